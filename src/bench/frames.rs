@@ -28,6 +28,9 @@ const EMPTY: &str = "empty";
 const EMPTY_FACE: &str = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{{ -bleed }} {{ -bleed }} {{ w + 2*bleed }} {{ h + 2*bleed }}\">\n\
     <rect x=\"{{ -bleed }}\" y=\"{{ -bleed }}\" width=\"{{ w + 2*bleed }}\" height=\"{{ h + 2*bleed }}\" fill=\"#FFFFFF\"/>\n</svg>\n";
 
+/// A text with nothing in it, as templates have it.
+const NOTHING: &str = "\"\"";
+
 /// The most facts that a frame has places for.
 const FACTS: usize = 3;
 
@@ -352,11 +355,6 @@ impl Slots {
             if !is_name(&field) {
                 continue;
             }
-            let is_list = deck.rows.iter().any(|row| row.list(&field).is_some());
-            let said = match is_list {
-                true => format!("{field}|join(\", \")"),
-                false => field.clone(),
-            };
             let slot = match role {
                 Role::Title => "title",
                 Role::Corner => "corner",
@@ -373,17 +371,19 @@ impl Slots {
                 }
                 Role::Fact | Role::Code | Role::Copies | Role::Back | Role::Nothing => continue,
             };
-            let said = match role {
-                Role::Picture => match folder(files, deck, &field) {
-                    folder if folder.is_empty() => said,
-                    folder => format!("\"{folder}\" ~ {said}"),
-                },
-                Role::Icon => format!("\":\" ~ {field}|replace(\" \", \"-\") ~ \":\""),
-                _ => said,
+            let is_flag = role == Role::Fact && is_flag(deck, &field);
+            let filled = match is_flag {
+                // What is yes or no is named where it is yes.
+                true => Some(field.clone()),
+                false => sometimes(deck, &field),
             };
-            if let Some(condition) = sometimes(deck, &field).filter(|_| !slots.has(slot)) {
-                slots.filled.insert(slot.to_owned(), condition);
+            if let Some(filled) = filled.filter(|_| !slots.has(slot)) {
+                slots.filled.insert(slot.to_owned(), filled);
             }
+            let said = match is_flag {
+                true => NOTHING.to_owned(),
+                false => expression(files, deck, &field, role),
+            };
             slots.put(slot, said);
         }
         slots.complete(deck);
@@ -395,7 +395,8 @@ impl Slots {
         if !self.has("title") {
             self.put("title", "code".into());
         }
-        if !self.has("corner") && self.has("fact1") {
+        let is_said = |said: &String| said != NOTHING;
+        if !self.has("corner") && self.said.get("fact1").is_some_and(is_said) {
             self.rename("fact1", "corner");
             for at in 2..=FACTS {
                 for end in ["", ".label"] {
@@ -427,6 +428,29 @@ impl Slots {
             }
         }
     }
+}
+
+/// What a template shows of a field.
+fn expression(files: &Files, deck: &Deck, field: &str, role: Role) -> String {
+    let is_list = deck.rows.iter().any(|row| row.list(field).is_some());
+    let said = match is_list {
+        true => format!("{field}|join(\", \")"),
+        false => field.to_owned(),
+    };
+    match role {
+        Role::Picture => match folder(files, deck, field) {
+            folder if folder.is_empty() => said,
+            folder => format!("\"{folder}\" ~ {said}"),
+        },
+        Role::Icon => format!("\":\" ~ {field}|replace(\" \", \"-\") ~ \":\""),
+        _ => said,
+    }
+}
+
+/// Whether a field is yes or no in every row.
+fn is_flag(deck: &Deck, field: &str) -> bool {
+    let mut rows = deck.rows.iter();
+    rows.all(|row| matches!(row.field(field), Some(Value::Bool(_))))
 }
 
 /// What is true where a field has something, if some rows have nothing there.
@@ -641,6 +665,11 @@ mod tests {
                         .front
                         .ends_with(&format!("-{}.svg", frame.name))
                 );
+                if id == "vault" {
+                    let face = framed.files.read(&framed.decks[0].front).unwrap();
+                    assert!(face.contains("{% if lair %}"), "{face}");
+                    assert!(!face.contains("~ lair"), "{face}");
+                }
                 // The starter's cards have a colour by their kind, and some have no flavour.
                 if id == "blank-cards" {
                     let face = framed.files.read(&framed.decks[0].front).unwrap();

@@ -35,6 +35,9 @@ const ADDED: [&str; 8] = ["png", "jpg", "jpeg", "webp", "svg", "ttf", "otf", "tt
 
 const FONTS: [&str; 3] = ["ttf", "otf", "ttc"];
 
+/// At most this much of the edits is kept when a kit is left, bytes.
+const MOST_HISTORY: usize = 1 << 20;
+
 /// The largest text, bytes.
 const LARGEST_TEXT: usize = 1 << 20;
 
@@ -218,6 +221,16 @@ impl Workbench {
             spoken: RefCell::default(),
             texts: None,
         }
+    }
+
+    /// The last edits as JSON, to be kept until the kit is opened again.
+    pub fn history(&self) -> String {
+        serde_json::to_string(&self.history.last(MOST_HISTORY)).unwrap_or_default()
+    }
+
+    /// Goes on with the edits of an earlier time; what was kept in another form is left out.
+    pub fn remember(&mut self, history: &str) {
+        self.history = serde_json::from_str(history).unwrap_or_default();
     }
 
     /// The kit's files as they are now.
@@ -1029,6 +1042,27 @@ mod tests {
         bench.step(Step::Redo).unwrap();
         assert_eq!(face(&bench), second);
         assert!(bench.step(Step::Redo).unwrap_err().contains("nothing"));
+    }
+
+    #[test]
+    fn edits_are_undone_after_the_kit_was_opened_again() {
+        let mut bench = bench("blank-cards");
+        let first = bench.text("cards.csv").unwrap();
+        bench
+            .write("cards.csv", first.replace("sun", "leaf"))
+            .unwrap();
+        bench.put("art/owl.png", vec![0xff, 0]).unwrap();
+        let again = Memory::of("owls", bench.contents());
+        let mut again = Workbench::open(Box::new(again));
+        again.remember(&bench.history());
+        for _ in 0..2 {
+            again.step(Step::Undo).unwrap();
+        }
+        assert_eq!(again.text("cards.csv").unwrap(), first);
+        assert!(!again.files().has("art/owl.png"));
+        again.step(Step::Redo).unwrap();
+        again.remember("no history");
+        assert!(again.step(Step::Undo).is_err());
     }
 
     #[test]

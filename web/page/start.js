@@ -206,6 +206,7 @@ class Start {
     const what = kind === 'kits' ? `Remove ${name} from this browser?` : 'Delete this game? It cannot be continued then.';
     if (!confirm(what)) return;
     await store.remove(kind, name);
+    if (kind === 'kits') await store.remove('edits', name).catch(() => {});
     if (kind === 'kits') await forgetFolder(name).catch(() => {});
     if (kind === 'kits') await this.#fillOwn();
     else await this.#fillSaved(await this.#program.call('shipped'));

@@ -123,8 +123,11 @@ function taken(adopted) {
   return adopted.names().map((path, index) => ({ path, bytes: adopted.take(index) }));
 }
 
-async function keepKit(name, adopted) {
+async function keepKit(name, adopted, edits = null) {
   await store.write('kits', name, store.listed(adopted.kind(), taken(adopted)));
+  // Those of a kit that is made can be undone after the page is loaded anew; they are none of another's.
+  if (edits === null) await store.remove('edits', name).catch(() => {});
+  else await store.write('edits', name, new TextEncoder().encode(edits));
   kits.clear();
 }
 
@@ -144,7 +147,7 @@ function isManual({ path, bytes }) {
 }
 
 /** What a page asks of the kit that is being made, without a word of this worker's. */
-const ASKED = ['shown', 'edit', 'editRow', 'editSheet', 'writeText', 'undo', 'redo', 'text', 'face', 'typed', 'easel', 'lifted', 'draw', 'candidates', 'frames', 'framed', 'frame', 'beginRules', 'texts', 'speak', 'say', 'iconsLike', 'tables', 'addDecks'];
+const ASKED = ['shown', 'edit', 'editRow', 'editSheet', 'writeText', 'undo', 'redo', 'text', 'face', 'typed', 'easel', 'lifted', 'draw', 'candidates', 'frames', 'framed', 'frame', 'beginRules', 'texts', 'speak', 'say', 'icons', 'iconsLike', 'tables', 'addDecks'];
 
 /** Does what a page asks of it, and keeps what was changed. */
 async function asked(call, args) {
@@ -152,7 +155,7 @@ async function asked(call, args) {
   const before = bench.version();
   const has = Object.keys(args).length > 0;
   const done = JSON.parse(bench.call(JSON.stringify({ call, args: has ? args : undefined })));
-  if (bench.version() !== before) await keepKit(benchName, bench.files());
+  if (bench.version() !== before) await keepKit(benchName, bench.files(), bench.history());
   return done;
 }
 
@@ -164,7 +167,7 @@ function demandOpen() {
 async function changed(change) {
   demandOpen();
   change();
-  await keepKit(benchName, bench.files());
+  await keepKit(benchName, bench.files(), bench.history());
   return asked('shown', {});
 }
 
@@ -230,6 +233,8 @@ const calls = {
     bench?.free();
     bench = Workbench.open(name, paths, lengths, contents);
     benchName = name;
+    const edits = await store.read('edits', name).catch(() => null);
+    if (edits) bench.remember(new TextDecoder().decode(edits));
     return asked('shown', {});
   },
 

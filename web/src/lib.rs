@@ -275,6 +275,16 @@ impl Workbench {
         self.bench.version()
     }
 
+    /// The last edits, to be kept until the kit is opened again.
+    pub fn history(&self) -> String {
+        self.bench.history()
+    }
+
+    /// Goes on with the edits of an earlier time.
+    pub fn remember(&mut self, history: &str) {
+        self.bench.remember(history);
+    }
+
     /// Adds a picture or a font.
     pub fn put(&mut self, path: &str, bytes: Vec<u8>) -> Result<(), String> {
         self.bench.put(path, bytes).map_err(sentence)

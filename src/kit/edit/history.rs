@@ -1,5 +1,7 @@
 //! Edits of a kit's files, to be undone and done again.
 
+use serde::{Deserialize, Serialize};
+
 use super::{Cell, RowAction, RowEdit, SheetEdit, changed, with_row};
 use crate::kit::Files;
 
@@ -10,11 +12,43 @@ const MAX_KEPT: usize = 64 << 20;
 const BRIEF: usize = 60;
 
 /// A file before and after an edit; `None` where there is none.
-#[derive(Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Part {
     pub file: String,
+    #[serde(with = "contents")]
     before: Option<Vec<u8>>,
+    #[serde(with = "contents")]
     pub after: Option<Vec<u8>>,
+}
+
+/// Contents of a file as they are kept: texts as such.
+mod contents {
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    #[derive(Serialize, Deserialize)]
+    #[serde(rename_all = "lowercase")]
+    enum Kept {
+        Text(String),
+        Bytes(Vec<u8>),
+    }
+
+    pub fn serialize<S: Serializer>(contents: &Option<Vec<u8>>, to: S) -> Result<S::Ok, S::Error> {
+        let kept = contents
+            .clone()
+            .map(|bytes| match String::from_utf8(bytes) {
+                Ok(text) => Kept::Text(text),
+                Err(why) => Kept::Bytes(why.into_bytes()),
+            });
+        kept.serialize(to)
+    }
+
+    pub fn deserialize<'d, D: Deserializer<'d>>(from: D) -> Result<Option<Vec<u8>>, D::Error> {
+        let kept = Option::<Kept>::deserialize(from)?;
+        Ok(kept.map(|kept| match kept {
+            Kept::Text(text) => text.into_bytes(),
+            Kept::Bytes(bytes) => bytes,
+        }))
+    }
 }
 
 impl Part {
@@ -33,7 +67,7 @@ impl Part {
 }
 
 /// What an edit does to files.
-#[derive(Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Change {
     pub parts: Vec<Part>,
     /// What was done, in a sentence.
@@ -112,7 +146,7 @@ pub enum Step {
 }
 
 /// The edits so far, and those that were undone.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Serialize, Deserialize)]
 pub struct History {
     done: Vec<Change>,
     undone: Vec<Change>,
@@ -126,6 +160,26 @@ impl History {
         let size = |change: &Change| change.parts.iter().map(Part::size).sum::<usize>();
         while self.done.len() > 1 && self.done.iter().map(size).sum::<usize>() > MAX_KEPT {
             self.done.remove(0);
+        }
+    }
+
+    /// The last edits, of at most so many bytes, to be kept until the kit is opened again.
+    pub fn last(&self, most: usize) -> History {
+        let mut left = most;
+        let mut last = |changes: &[Change]| {
+            let fits = |change: &&Change| {
+                let size: usize = change.parts.iter().map(Part::size).sum();
+                let fits = size <= left;
+                left -= if fits { size } else { left };
+                fits
+            };
+            let mut last: Vec<Change> = changes.iter().rev().take_while(fits).cloned().collect();
+            last.reverse();
+            last
+        };
+        History {
+            done: last(&self.done),
+            undone: last(&self.undone),
         }
     }
 

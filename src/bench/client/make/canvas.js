@@ -42,6 +42,8 @@ export class Canvas {
   #lift = null;
   /** What can be seen of pictures, by where they begin in the template. */
   #masks = new Map();
+  /** Whether what is pressed is added to what is selected, as with Shift. */
+  isGathering = false;
   /** Whether the face is shown without what is dragged. */
   #isLifted = false;
   #picture = null;
@@ -210,7 +212,7 @@ export class Canvas {
     const at = this.#point(event);
     const handle = event.target.dataset?.handle;
     const [top] = this.#found(at);
-    if (event.shiftKey && handle === undefined) {
+    if ((event.shiftKey || this.isGathering) && handle === undefined) {
       if (top) this.#does.toggle(top.element.at);
       else this.#begin(event, at);
       return;
@@ -236,7 +238,7 @@ export class Canvas {
   /** Begins a frame around several things. */
   #begin(event, at) {
     this.#board.setPointerCapture(event.pointerId);
-    this.#lasso = { at, to: at, isMore: event.shiftKey };
+    this.#lasso = { at, to: at, isMore: event.shiftKey || this.isGathering };
   }
 
   /** Whether something is the ground of the face: what is on it is meant rather than that. */

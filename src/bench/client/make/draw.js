@@ -5,13 +5,13 @@ import { Canvas } from './canvas.js';
 import { hiddenOf, seenOf } from './covered.js';
 import { faults } from './faults.js';
 import { picture } from './icons.js';
+import { ALONG, DOWN, IS_NAME, IS_QUOTED, bare, coloursOf, fontsOf, paintOf, quoted, round, setting } from './settings.js';
+import { Shared } from './shared.js';
 
 const SHAPES = [['rect', 'Rectangle'], ['ellipse', 'Ellipse'], ['line', 'Line']];
 const NAMES = { rect: 'Rectangle', circle: 'Circle', ellipse: 'Ellipse', line: 'Line', path: 'Shape', polygon: 'Shape', polyline: 'Shape', g: 'Group', text: 'Fixed text', use: 'Symbol', image: 'Picture', include: 'Included drawing' };
-const WEIGHTS = { 400: '', 600: ', half bold', 700: ', bold', 900: ', black' };
 /** Where a kit's own icons are; those that ship are found too. */
 const ICONS = 'faces/icons';
-const IS_NAME = /^[\p{L}_][\p{L}\p{N}_]*$/u;
 /** What repeats something here, as it is written. */
 const REPEAT = /^for nth in range\(\((.*)\)\|int\)$/;
 /** Something counts as covered if this share of it is not seen. */
@@ -19,9 +19,6 @@ const COVERED = 0.25;
 const ORDERED = [['', 'Order…'], ['up', 'Forward'], ['top', 'To the front'], ['down', 'Backward'], ['back', 'To the back']];
 /** To what things are aligned, and how far of their free room they then are from the left or the top. */
 const ALIGNED = [['', 'Align…'], ['0 0', 'Left'], ['0 .5', 'Centre, across'], ['0 1', 'Right'], ['1 0', 'Top'], ['1 .5', 'Centre, down'], ['1 1', 'Bottom']];
-/** Where words are in their box. */
-const ALONG = [['start', 'left'], ['middle', 'in the middle'], ['end', 'right']];
-const DOWN = [['top', 'at the top'], ['middle', 'in the middle'], ['bottom', 'at the bottom']];
 /** The most texts that are looked at below what was moved. */
 const MOST_BELOW = 6;
 /** The most icons that are shown to choose from. */
@@ -30,7 +27,6 @@ const MOST_ICONS = 24;
 const MOST_MASKS = 8;
 /** What says where something is, and how large. */
 const IS_PLACE = /^([xywhrd]|[xy][12]|[rc][xy]|width|height|points|transform)$/;
-const IS_QUOTED = /^"[^"\\]*"$|^'[^'\\]*'$/;
 
 export class Draw {
   #hands;
@@ -76,6 +72,8 @@ export class Draw {
     this.adding = el('div', { class: 'does' });
     this.row = el('select', { 'aria-label': 'Row', onchange: () => this.#lookAt(this.row.value) });
     this.over = button('Turn over', { class: 'btn', 'aria-pressed': 'false', onclick: () => this.#hands.turn() });
+    // Where there is no Shift, as on a tablet.
+    this.many = button('Several', { class: 'btn', 'aria-pressed': 'false', title: 'Press several things to select them together, as with Shift', onclick: () => this.#gather(!this.#canvas.isGathering) });
     this.ink = select('ink-drawn', INKS);
     this.ink.setAttribute('aria-label', 'Ink');
     this.ink.addEventListener('change', () => this.#hands.dip(this.ink.value));
@@ -85,7 +83,7 @@ export class Draw {
     this.covering = el('div', { class: 'covering', role: 'status', hidden: true });
     const fold = (words, part) => el('details', { open: true }, el('summary', {}, words), part);
     const side = el('div', { class: 'beside' }, el('div', { class: 'told-here' }, this.covering, this.wrong), fold('What is on the face', this.#layers), fold('What is selected', this.#form));
-    const face = el('div', { class: 'does which' }, this.row, this.over, this.ink, el('label', { class: 'tick' }, this.faint, 'Show other rows faintly'));
+    const face = el('div', { class: 'does which' }, this.row, this.over, this.many, this.ink, el('label', { class: 'tick' }, this.faint, 'Show other rows faintly'));
     this.signs = el('div', { class: 'chips signs', role: 'group', 'aria-label': 'Icons', hidden: true, onkeydown: (event) => event.key === 'Escape' && (this.signs.hidden = true) });
     const tools = el('div', { class: 'does' }, face, this.adding, this.signs);
     this.root = el('div', { class: 'draw' }, tools, el('div', { class: 'board' }, this.#canvas.root, side), this.acts, this.#status);
@@ -128,6 +126,12 @@ export class Draw {
     this.over.hidden = !deck.back;
     this.over.setAttribute('aria-pressed', String(this.#of.back));
     this.ink.value = this.#of.ink;
+  }
+
+  /** Whether what is pressed is added to what is selected. */
+  #gather(isGathering) {
+    this.#canvas.isGathering = isGathering;
+    this.many.setAttribute('aria-pressed', String(isGathering));
   }
 
   #lookAt(row) {
@@ -212,6 +216,7 @@ export class Draw {
     const [at = null, ...more] = all;
     this.#hold(at, more);
     this.#cover(null);
+    this.#status.textContent = '';
     this.#refresh();
     this.#take();
   }
@@ -496,7 +501,7 @@ export class Draw {
     const lines = [...elements].reverse().map((element) => {
       const isSelected = element.at === this.#at || this.#more.includes(element.at);
       const more = [...new Set([this.#isLocked(element) ? 'locked' : null, element.when ? inWords(element.when) : null, ...element.within.map(told), element.places.length === 0 ? 'not shown here' : null])].filter(Boolean).join(', ');
-      const line = el('li', { role: 'option', id: `layer-${element.at}`, 'aria-selected': String(isSelected), onclick: (event) => (event.shiftKey || event.ctrlKey || event.metaKey ? this.#toggle(element.at) : this.#select(element.at)) }, this.#named(element), more ? el('small', {}, more) : null);
+      const line = el('li', { role: 'option', id: `layer-${element.at}`, 'aria-selected': String(isSelected), onclick: (event) => (this.#canvas.isGathering || event.shiftKey || event.ctrlKey || event.metaKey ? this.#toggle(element.at) : this.#select(element.at)) }, this.#named(element), more ? el('small', {}, more) : null);
       line.dataset.depth = Math.min(depth(element), 5);
       return line;
     });
@@ -553,7 +558,9 @@ export class Draw {
     this.#form.dataset.at = String(this.#at);
     this.#form.inert = element !== null && this.#isLocked(element);
     if (this.#more.length > 0) {
-      this.#form.replaceChildren(el('div', { class: 'wishes' }, ...this.#sharedFields()));
+      const hint = el('p', { class: 'hint' }, `${counted(this.#more.length + 1, 'thing')} are selected. What is changed here is changed on each of them.`);
+      const fields = new Shared(this.#several, this.#easel, (act) => this.#forAll(act)).fields();
+      this.#form.replaceChildren(el('div', { class: 'wishes' }, hint, ...fields));
       if (focused) this.#form.querySelector(`[name="${focused}"]`)?.focus();
       return;
     }
@@ -586,75 +593,6 @@ export class Draw {
       return half(names[index], input);
     });
     return el('fieldset', { class: 'wishes' }, el('legend', { class: 'unseen' }, 'Its place, mm'), ...inputs);
-  }
-
-  /** What all that is selected has, to be set for all of it. */
-  #sharedFields() {
-    const several = this.#several;
-    const isText = ({ kind }) => kind === 'text';
-    const isDrawn = ({ kind, name }) => kind === 'element' && !['image', 'use'].includes(name);
-    const all = (is) => several.length > 0 && several.every(is);
-    const hint = el('p', { class: 'hint' }, `${counted(this.#more.length + 1, 'thing')} are selected. What is changed here is changed on each of them.`);
-    const colours = () => Object.keys(this.#easel.colours).filter((colour) => IS_NAME.test(colour)).map((colour) => [colour, colour.replaceAll('_', ' ')]);
-    const painted = (name, label) => this.#shared(label, (element) => setting(element, name).replace(/^\{\{\s*|\s*\}\}$/g, '').replace(/^c\./, ''), name, [['', 'default'], ...colours()], (to, element) => (to === '' ? null : isText(element) ? `c.${to}` : `{{ c.${to} }}`));
-    const plain = (to) => (to === '' ? null : to);
-    const own = (name) => (element) => setting(element, name);
-    const words = (name) => (element) => bare(setting(element, name));
-    const inQuotes = (to) => (to === '' ? null : quoted(to));
-    return [
-      hint, ...this.#sharedSize(),
-      all((element) => isText(element) || (isDrawn(element) && element.name !== 'line')) ? painted('fill', 'Colour') : null,
-      all(isDrawn) ? painted('stroke', 'Outline') : null,
-      all(isDrawn) ? this.#shared('Outline width, mm', own('stroke-width'), 'stroke-width', null, plain) : null,
-      all(isText) ? this.#shared('Letter size, mm', own('size'), 'size', null, plain) : null,
-      all(isText) ? this.#sharedFont() : null,
-      all(isText) ? this.#shared('Aligned', words('align'), 'align', ALONG, inQuotes) : null,
-      all(isText) ? this.#shared('In its box', words('valign'), 'valign', DOWN, inQuotes) : null,
-      all(isText) ? this.#shared('Italic', own('italic'), 'italic', [['false', 'no'], ['true', 'yes']], plain) : null,
-      all(({ kind }) => kind === 'element') ? this.#shared('Opacity, 0 to 1', own('opacity'), 'opacity', null, plain) : null,
-    ].filter(Boolean);
-  }
-
-  /** A field for a setting of all that is selected: what it is if they are alike, and what is written on each. */
-  #shared(label, read, name, choices, write) {
-    const values = new Set(this.#several.map(read));
-    const value = values.size === 1 ? [...values][0] : null;
-    const input = choices ? select(`all ${name}`, choices) : el('input', { name: `all ${name}`, autocomplete: 'off', spellcheck: false });
-    if (choices && !choices.some(([known]) => known === value)) input.prepend(el('option', { value: value ?? '\u0000', disabled: true }, value === null ? 'various' : value || 'default'));
-    input.value = value ?? (choices ? '\u0000' : '');
-    if (!choices && value === null) input.placeholder = 'various';
-    if (!choices) input.dataset.said = input.value;
-    input.addEventListener('change', () => this.#forAll((element) => ({ set: { at: element.at, name, to: write(input.value, element) } })));
-    return half(label, input);
-  }
-
-  /** The width and height of all that is selected. */
-  #sharedSize() {
-    const places = this.#several.map(({ places }) => places[0]);
-    if (places.length === 0 || places.includes(undefined)) return [];
-    return [['Width', 2], ['Height', 3]].map(([label, side]) => {
-      const lengths = new Set(places.map(({ box }) => round(box[side])));
-      const input = el('input', { name: `all ${label}`, type: 'number', min: 0.5, step: 0.1, value: lengths.size === 1 ? [...lengths][0] : '', placeholder: 'various' });
-      input.dataset.said = input.value;
-      input.addEventListener('change', () => Number(input.value) > 0 && this.#forAll(({ at, places: [{ matrix, box }] }) => {
-        const to = box.map((length, index) => (index === side ? Number(input.value) : length));
-        return { place: { at, matrix, from: box, to } };
-      }));
-      return half(`${label}, mm`, input);
-    });
-  }
-
-  #sharedFont() {
-    const said = (element) => `${bare(setting(element, 'font') || 'Alegreya')} ${setting(element, 'weight') || 400}`;
-    const fonts = this.#easel.fonts.map(([family, weight]) => [`${family} ${weight}`, family + (WEIGHTS[weight] ?? `, ${weight}`)]);
-    const values = new Set(this.#several.map(said));
-    const input = select('all font', values.size > 1 ? [['', 'various'], ...fonts] : fonts);
-    input.value = values.size > 1 ? '' : [...values][0];
-    input.addEventListener('change', () => {
-      const [family, weight] = this.#easel.fonts.find(([family, weight]) => `${family} ${weight}` === input.value) ?? [];
-      if (family) this.#forAll(({ at }) => [{ set: { at, name: 'font', to: quoted(family) } }, { set: { at, name: 'weight', to: String(weight) } }]);
-    });
-    return half('Font', input);
   }
 
   #set(element, name, to) {
@@ -703,7 +641,7 @@ export class Draw {
   /** A font with its weight, which are set as one. */
   #font(element) {
     const said = `${bare(setting(element, 'font') || 'Alegreya')} ${setting(element, 'weight') || 400}`;
-    const fonts = this.#easel.fonts.map(([family, weight]) => [`${family} ${weight}`, family + (WEIGHTS[weight] ?? `, ${weight}`)]);
+    const fonts = fontsOf(this.#easel);
     const known = fonts.some(([value]) => value === said);
     const input = select('font', known ? fonts : [...fonts, [said, said]]);
     input.value = said;
@@ -743,10 +681,10 @@ export class Draw {
   #colour(element, label, name, { bare: isExpression = false } = {}) {
     const said = setting(element, name);
     const write = (colour) => (isExpression ? `c.${colour}` : `{{ c.${colour} }}`);
-    const names = Object.keys(this.#easel.colours).filter((colour) => IS_NAME.test(colour));
+    const names = coloursOf(this.#easel);
     const choices = [['', isExpression ? 'default' : 'that of its group'], ...(isExpression ? [] : [['none', 'none']]), ...names.map((colour) => [write(colour), colour.replaceAll('_', ' ')])];
     const known = choices.some(([value]) => value === said);
-    const input = select(`set ${name}`, known ? choices : [...choices, [said, said]]);
+    const input = select(`set ${name}`, known ? choices : [...choices, [said, paintOf(said)]]);
     input.value = said;
     input.addEventListener('change', () => this.#set(element, name, input.value));
     return half(label, input);
@@ -910,7 +848,7 @@ export class Draw {
 
   #shape(name) {
     const [x, y, w, h] = this.#middle(0.5);
-    const colours = Object.keys(this.#easel.colours).filter((colour) => IS_NAME.test(colour));
+    const colours = coloursOf(this.#easel);
     const colour = (wish) => (colours.includes(wish) ? `{{ c.${wish} }}` : colours.length > 0 ? `{{ c.${colours[0]} }}` : '#888888');
     if (name === 'line') return `<line x1="${x}" y1="${y}" x2="${round(x + w)}" y2="${y}" stroke="${colour('ink')}" stroke-width=".5"/>`;
     if (name === 'ellipse') return `<ellipse cx="${round(x + w / 2)}" cy="${round(y + h / 2)}" rx="${round(w / 2)}" ry="${round(h / 2)}" fill="${colour('paper')}" stroke="${colour('ink')}" stroke-width=".35"/>`;
@@ -931,10 +869,6 @@ function overlap({ places: [one] }, { places: [other] }) {
 function revoke({ alone, rest }) {
   URL.revokeObjectURL(alone);
   URL.revokeObjectURL(rest);
-}
-
-function setting(element, name) {
-  return element.settings.find(([known]) => known === name)?.[1] ?? '';
 }
 
 /** An act on what is selected, which was in one place of the template and is in another now; null if it was on something else. */
@@ -997,15 +931,3 @@ function told(statement) {
   return statement.startsWith('if ') ? inWords(statement.slice(3)) : 'if a formula is true';
 }
 
-/** Words as an argument of a call. */
-function quoted(words) {
-  return `"${words.replaceAll('\\', '').replaceAll('"', '”')}"`;
-}
-
-function bare(words) {
-  return IS_QUOTED.test(words) ? words.slice(1, -1) : words;
-}
-
-function round(length) {
-  return Math.round(length * 100) / 100;
-}

@@ -24,9 +24,6 @@ const IS_NAME = /^(codes?|name|title|card|word)$/i;
 /** The file with a kit's own rules. */
 const RULES = 'play.toml';
 
-/** What is told of undo and redo while there is nothing for them. */
-const NOTHING = 'There is nothing: changes can be taken back until this page is closed or loaded anew';
-
 const STALE = 'Until then, what cannot be shown as it is now is shown as it was before.';
 
 /** The number of a line in a message about a table. */
@@ -256,7 +253,7 @@ class Make {
     if (state.title) this.title.textContent = state.title;
     for (const [tool, told] of [[this.undo, state.undo], [this.redo, state.redo]]) {
       tool.disabled = !told;
-      tool.title = told ? inQuotes(told) : NOTHING;
+      tool.title = inQuotes(told ?? '');
     }
     document.title = `${state.title ?? this.#home.name}, paperkeep`;
     this.#home.shown?.(state);
