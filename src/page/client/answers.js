@@ -9,6 +9,8 @@ const DIGITS = 9;
 const MANY = 12;
 /** Square pieces smaller than this, in mm, are coins and dice. */
 const SMALL = 30;
+/** The name of a place on a grid, which is written as on the map. */
+const PLACE = /^\p{Ll}{1,2}\d/u;
 
 /** The answers to an ask as a list that can be pointed at. `only` contains the numbers to show, or is null for all. */
 export class Answers {
@@ -86,7 +88,7 @@ export class Answers {
       const key = answer.key && answer.key !== answer.text ? el('span', { class: 'key', 'aria-hidden': 'true' }, answer.key) : null;
       const picture = answer.face ? faceOf(answer.face) : null;
       const small = this.#beneath(answer);
-      const say = el('span', { class: 'say' }, answer.text, small ? el('small', {}, small) : null);
+      const say = el('span', { class: PLACE.test(answer.text) ? 'say named' : 'say' }, answer.text, small ? el('small', {}, small) : null);
       const row = this.#button(index, { class: `ans${answer.danger ? ' danger' : ''}` }, key, picture, say, this.#odds(answer));
       if (answer.key) row.setAttribute('aria-keyshortcuts', answer.key);
       this.root.append(row);

@@ -181,7 +181,7 @@ impl Terminal<'_> {
             return Ok(false);
         }
         let early = std::mem::take(&mut self.early);
-        let before = line_parser::said(&early);
+        let before = self.spelled(&early);
         match line_parser::parse(
             self.sitting,
             early.clone(),
@@ -197,7 +197,7 @@ impl Terminal<'_> {
                 Ok(false)
             }
             Ok(parsed) => {
-                let left = line_parser::said(&parsed.rest);
+                let left = self.spelled(&parsed.rest);
                 let used = before
                     .strip_suffix(left.as_str())
                     .unwrap_or(&before)
@@ -225,7 +225,7 @@ impl Terminal<'_> {
         }
         self.kept = Some(self.early.clone());
         let kept = line_parser::by_player(&self.early).map(|(to, words)| {
-            let words = line_parser::said(words);
+            let words = self.spelled(words);
             to.map_or(words.clone(), |to| {
                 format!("{} {words}", self.sitting.name(By::Player(to)))
             })
@@ -237,6 +237,23 @@ impl Terminal<'_> {
                 .presentation
                 .tell("Kept for later: `{words}`.", &[("words", &kept)]),
         )
+    }
+
+    /// Words said early as they stand on the screen: a number is kept as the move that it meant.
+    fn spelled(&self, words: &[Word]) -> String {
+        let asks = self.open_asks();
+        let mut words = words.to_vec();
+        for word in &mut words {
+            let to = line_parser::addressee(std::slice::from_ref(word));
+            let meant = asks
+                .iter()
+                .filter(|asked| asked.seat().is_some() && asked.seat() == to)
+                .find_map(|asked| asked.plain(&word.text));
+            if let Some(meant) = meant {
+                word.text = meant.to_owned();
+            }
+        }
+        line_parser::said(&words)
     }
 
     /// Makes the moves of a line, after confirming dangerous ones.
@@ -393,9 +410,11 @@ impl Terminal<'_> {
             Why::Nothing => match self.range() {
                 Some((least, most)) if reading::is_number(&word) => {
                     let range = [("least", &least as &dyn Display), ("most", &most)];
-                    self.misunderstood(
-                        &(within + &self.presentation.tell("{least} to {most}.", &range)),
-                    )
+                    let text = match least + 1 == most {
+                        true => "{least} or {most}.",
+                        false => "{least} to {most}.",
+                    };
+                    self.misunderstood(&(within + &self.presentation.tell(text, &range)))
                 }
                 _ => {
                     let told = [
@@ -422,6 +441,12 @@ impl Terminal<'_> {
             Why::Beyond(1) => {
                 self.misunderstood(&(within + &self.presentation.tell("There is one answer.", &[])))
             }
+            Why::Beyond(2) => self.misunderstood(
+                &(within
+                    + &self
+                        .presentation
+                        .tell("There are two answers: 1 or 2.", &[])),
+            ),
             Why::Beyond(last) => self.misunderstood(
                 &(within
                     + &self
