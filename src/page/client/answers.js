@@ -110,7 +110,8 @@ export class Answers {
       const title = name || (groups.size > 1 && items.some(({ answer }) => !answer.group) ? t('elsewhere') : '');
       const chips = items.map(({ answer, index }) => {
         const short = answer.place && items.filter((other) => other.answer.place === answer.place).length === 1;
-        return this.#button(index, { class: short ? 'chip' : 'chip long', 'aria-label': answer.text }, short ? answer.place : answer.text);
+        const text = title && items.every((item) => beneath(item.answer)) ? beneath(answer) : answer.text;
+        return this.#button(index, { class: short ? 'chip' : 'chip long', 'aria-label': answer.text }, short ? answer.place : text);
       });
       this.root.append(el('div', { role: 'group', 'aria-label': title || null },
         title ? el('h3', { class: 'tag caps' }, title) : null, el('div', { class: 'chips' }, ...chips)));
@@ -161,6 +162,12 @@ export class Answers {
     bar.style.setProperty('--p', `${first.value * 100}%`);
     return el('span', { class: 'odds' }, `${Math.round(first.value * 100)} %`, bar);
   }
+}
+
+/** What an answer is called under the word of its group: "2 of hearts" under "play"; null if that is no name. */
+export function beneath({ text, group }) {
+  const rest = group && text.toLowerCase().startsWith(`${group.toLowerCase()} `) ? text.slice(group.length + 1) : '';
+  return /^[\p{Lu}\d]/u.test(rest) ? rest : null;
 }
 
 /** At least three answers whose keys are their numbers, by the words around those: `{ words, items }`, where items have `number`. */
