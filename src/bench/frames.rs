@@ -2,9 +2,9 @@
 //!
 //! A frame's file in `frames/` is an SVG with two kinds of places. `[[w-6]]` is a length in mm by the size of the piece. `@title@`
 //! is the field of the deck that is its title: without one, the whole line is left out. A line with `@?title@` is there only if
-//! the deck has one, and with `@!title@` only if it has none.
+//! the deck has one, and with `@!title@` only if it has none. Where some rows have it and others do not, it is asked on each face.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use include_dir::{Dir, include_dir};
 use serde::Deserialize;
@@ -15,11 +15,13 @@ use crate::draft::{Role, roles_of_fields};
 use crate::face::shipped_icon;
 use crate::kit::code::slug;
 use crate::kit::edit::{MANIFEST, document};
-use crate::kit::{Deck, Files, Shape};
+use crate::kit::tone::lightness_of;
+use crate::kit::{Deck, Files, Row, Shape};
 
 static FRAMES: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/frames");
 
 const LIST: &str = "frames.toml";
+const BACK: &str = "back.svg";
 
 /// No frame: a face on which nothing is but its paper.
 const EMPTY: &str = "empty";
@@ -28,6 +30,12 @@ const EMPTY_FACE: &str = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{{
 
 /// The most facts that a frame has places for.
 const FACTS: usize = 3;
+
+/// The most kinds that have colours of their own.
+const MOST_KINDS: usize = 12;
+
+/// On what looks darker, white has more contrast than black.
+const DARK: f64 = 0.46;
 
 /// What a deck is, by which a frame has its places.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
@@ -80,6 +88,9 @@ pub struct Choice {
     #[serde(rename = "frame")]
     pub name: String,
     kind: Kind,
+    /// Whether the deck gets the back of the frame, too.
+    #[serde(default)]
+    back: bool,
 }
 
 #[derive(Deserialize)]
@@ -115,6 +126,24 @@ impl Frame {
         text.ok_or_else(|| format!("there is no frame `{path}`"))
     }
 
+    /// The template of its back: its own ground, upside down too, with a star in the middle.
+    fn back(&self, front: &str) -> Result<String, String> {
+        let file = FRAMES.get_file(BACK).and_then(|file| file.contents_utf8());
+        let text = file.ok_or_else(|| format!("there is no frame `{BACK}`"))?;
+        // Its ground is the first group of every frame, and what is first in it fills all of it.
+        let ground = front
+            .split_once("<g>\n")
+            .and_then(|(_, rest)| rest.split_once("</g>"));
+        let (ground, _) = ground.ok_or("a frame has no ground")?;
+        let (fill, decor) = ground.split_once('\n').unwrap_or((ground, ""));
+        let text = text
+            .replace("GROUND", fill)
+            .replace("DECOR", decor.trim_end());
+        Ok(text
+            .replace("FRAME", &self.name)
+            .replace("TITLE", &self.title))
+    }
+
     /// The name of one of its colours in a kit.
     fn colour(&self, name: &str) -> String {
         format!("{}_{name}", self.name)
@@ -134,8 +163,30 @@ pub fn offered(files: &Files, deck: &Deck) -> Value {
     json!({
         "kind": Kind::of(deck, &slots).name(),
         "kinds": kinds,
+        "back": back(files, deck),
         "frames": frames.collect::<Vec<_>>(),
     })
+}
+
+/// What a deck has on its backs: "none", what is "alike" on all, or what is each row's "own".
+fn back(files: &Files, deck: &Deck) -> &'static str {
+    let Some(path) = &deck.back else {
+        return "none";
+    };
+    let text = files.read(path).unwrap_or_default();
+    let is_word = |letter: char| letter.is_alphanumeric() || letter == '_';
+    let written: BTreeSet<&str> = text
+        .split("{#")
+        .next()
+        .into_iter()
+        .chain(text.split("#}").skip(1))
+        .flat_map(|part| part.split(|letter| !is_word(letter)))
+        .collect();
+    let names = deck.rows.iter().flat_map(Row::names);
+    match names.into_iter().any(|name| written.contains(name)) {
+        true => "own",
+        false => "alike",
+    }
 }
 
 /// The files that give a deck a frame: its template, and the manifest with its colours.
@@ -151,7 +202,7 @@ pub fn put(files: &Files, deck: &Deck, choice: &Choice) -> Result<Vec<(String, V
     );
     let mut own = document(files, MANIFEST)?;
     if choice.name == EMPTY {
-        give_front(&mut own, deck, &path)?;
+        give(&mut own, deck, "front", &path)?;
         return Ok(vec![
             (path, EMPTY_FACE.into()),
             (MANIFEST.to_owned(), own.to_string().into_bytes()),
@@ -159,28 +210,22 @@ pub fn put(files: &Files, deck: &Deck, choice: &Choice) -> Result<Vec<(String, V
     }
     let frame = Frame::find(&choice.name)?;
     let lengths = [deck.size.w.mm(), deck.size.h.mm()];
-    let text = filled(
-        frame.template(choice.kind)?,
-        &Slots::of(files, deck),
-        lengths,
-    )?;
-    let manifest = manifest(own, deck, &frame, &path)?;
-    Ok(vec![
-        (path, text.into_bytes()),
-        (MANIFEST.to_owned(), manifest.into_bytes()),
-    ])
-}
-
-/// The manifest with the frame's colours and the deck's new front.
-fn manifest(
-    mut manifest: DocumentMut,
-    deck: &Deck,
-    frame: &Frame,
-    path: &str,
-) -> Result<String, String> {
-    add_colours(&mut manifest, frame)?;
-    give_front(&mut manifest, deck, path)?;
-    Ok(manifest.to_string())
+    let slots = Slots::of(files, deck);
+    let template = frame.template(choice.kind)?;
+    let text = filled(template, &slots, lengths)?;
+    let tones = Tones::of(&own, deck, &slots);
+    let text = tones.map_or(text.clone(), |tones| tones.on(&text, &frame));
+    add_colours(&mut own, &frame)?;
+    give(&mut own, deck, "front", &path)?;
+    let mut contents = vec![(path.clone(), text.into_bytes())];
+    if choice.back {
+        let back = filled(&frame.back(template)?, &slots, lengths)?;
+        let path = path.replace(".svg", "-back.svg");
+        give(&mut own, deck, "back", &path)?;
+        contents.push((path, back.into_bytes()));
+    }
+    contents.push((MANIFEST.to_owned(), own.to_string().into_bytes()));
+    Ok(contents)
 }
 
 /// Adds a frame's colours to the palette, but for those that somebody changed already.
@@ -206,33 +251,97 @@ fn add_colours(manifest: &mut DocumentMut, frame: &Frame) -> Result<(), String> 
     Ok(())
 }
 
-/// Makes this the template of a deck's front.
-fn give_front(manifest: &mut DocumentMut, deck: &Deck, path: &str) -> Result<(), String> {
+/// Makes this the template of a deck's `side`, "front" or "back".
+fn give(manifest: &mut DocumentMut, deck: &Deck, side: &str, path: &str) -> Result<(), String> {
     let decks = manifest
         .get_mut("deck")
         .and_then(Item::as_array_of_tables_mut);
     let mut decks = decks.into_iter().flat_map(|decks| decks.iter_mut());
     let own = decks.find(|own| own.get("name").and_then(Item::as_str) == Some(&*deck.name));
     let own = own.ok_or_else(|| format!("`kit.toml` has no deck `{}`", deck.name))?;
-    match own.get_mut("front").and_then(Item::as_value_mut) {
-        Some(front) => {
-            let decor = front.decor().clone();
-            *front = path.into();
-            *front.decor_mut() = decor;
+    match own.get_mut(side).and_then(Item::as_value_mut) {
+        Some(value) => {
+            let decor = value.decor().clone();
+            *value = path.into();
+            *value.decor_mut() = decor;
         }
         None => {
-            own.insert("front", Item::Value(path.into()));
+            own.insert(side, Item::Value(path.into()));
         }
     }
     Ok(())
 }
 
+/// The colours of a deck's kinds, if the palette has one for each.
+struct Tones {
+    /// The field that says the kind.
+    field: String,
+    /// Each kind with the name of its colour, and whether words on that are light.
+    kinds: Vec<(String, String, bool)>,
+}
+
+impl Tones {
+    fn of(manifest: &DocumentMut, deck: &Deck, slots: &Slots) -> Option<Tones> {
+        let field = slots.said.get("kind").filter(|said| is_name(said))?.clone();
+        let palette = manifest.get("palette")?.as_table_like()?;
+        let kinds: BTreeSet<String> = deck
+            .rows
+            .iter()
+            .filter_map(|row| row.said(&field))
+            .collect();
+        let kinds = kinds.into_iter().filter(|kind| !kind.is_empty());
+        let kinds: Option<Vec<_>> = kinds
+            .map(|kind| {
+                let names = [slug(&kind, '_'), format!("tone_{}", slug(&kind, '_'))];
+                let name = names.into_iter().find(|name| palette.contains_key(name))?;
+                let value = palette.get(&name)?;
+                let colour = value.as_str().or_else(|| value.get("color")?.as_str())?;
+                let is_dark = lightness_of(colour) < DARK;
+                Some((kind, name, is_dark))
+            })
+            .collect();
+        let kinds = kinds.filter(|kinds| (2..=MOST_KINDS).contains(&kinds.len()))?;
+        Some(Tones { field, kinds })
+    }
+
+    /// A frame's template with the colour of the kind as its accent, where there is colour.
+    fn on(&self, template: &str, frame: &Frame) -> String {
+        let accent = |name: &str| format!("c.{}", frame.colour(name));
+        let quoted = |kind: &str| format!("\"{}\"", kind.replace(['\\', '"'], ""));
+        let tones = self.kinds.iter();
+        let tones = tones.map(|(kind, name, _)| format!("{}: c.{name}", quoted(kind)));
+        let dark = self.kinds.iter().filter(|(.., is_dark)| *is_dark);
+        let dark = dark.map(|(kind, ..)| quoted(kind)).collect::<Vec<_>>();
+        let head = format!(
+            "{{%- set tones = {{{}}} -%}}\n\
+             {{#- Its kind has a colour of its own, and words on that are light if it is dark. -#}}\n\
+             {{%- set tone = tones[{field}]|default({plain}) if ink == \"color\" else {plain} -%}}\n\
+             {{%- set light = {field} in [{}] -%}}\n\
+             {{%- set on_tone = (\"#FFFFFF\" if light else \"#000000\") if ink == \"color\" else {on} -%}}\n",
+            tones.collect::<Vec<_>>().join(", "),
+            dark.join(", "),
+            field = self.field,
+            plain = accent("accent"),
+            on = accent("on_accent"),
+        );
+        let body = template.replace(&format!("{{{{ {} }}}}", accent("accent")), "{{ tone }}");
+        let body = body.replace(&format!("fill={}", accent("on_accent")), "fill=on_tone");
+        let at = body.find("<svg").unwrap_or(0);
+        [&body[..at], &head, &body[at..]].concat()
+    }
+}
+
 /// What a deck has for the places of a frame: expressions of the template language.
-struct Slots(BTreeMap<String, String>);
+#[derive(Default)]
+struct Slots {
+    said: BTreeMap<String, String>,
+    /// Which of them some rows have and others do not, with what is true if they do.
+    filled: BTreeMap<String, String>,
+}
 
 impl Slots {
     fn of(files: &Files, deck: &Deck) -> Slots {
-        let mut slots = Slots(BTreeMap::new());
+        let mut slots = Slots::default();
         match deck.shape {
             Shape::Circle => slots.put("round", String::new()),
             Shape::Rect | Shape::Rounded(_) => slots.put("square", String::new()),
@@ -252,32 +361,29 @@ impl Slots {
                 Role::Title => "title",
                 Role::Corner => "corner",
                 Role::Tone => "kind",
-                Role::Picture => {
-                    let folder = match folder(files, deck, &field) {
-                        folder if folder.is_empty() => folder,
-                        folder => format!("\"{folder}\" ~ "),
-                    };
-                    slots.put("picture", folder + &said);
-                    continue;
-                }
-                Role::Icon => {
-                    slots.put(
-                        "sign",
-                        format!("\":\" ~ {field}|replace(\" \", \"-\") ~ \":\""),
-                    );
-                    continue;
-                }
+                Role::Picture => "picture",
+                Role::Icon => "sign",
                 Role::Words => "text",
                 Role::Mood => "mood",
                 Role::Fact if facts < FACTS => {
                     facts += 1;
                     let label = field.replace('_', " ");
                     slots.put(&format!("fact{facts}.label"), label);
-                    slots.put(&format!("fact{facts}"), said);
-                    continue;
+                    &format!("fact{facts}")
                 }
                 Role::Fact | Role::Code | Role::Copies | Role::Back | Role::Nothing => continue,
             };
+            let said = match role {
+                Role::Picture => match folder(files, deck, &field) {
+                    folder if folder.is_empty() => said,
+                    folder => format!("\"{folder}\" ~ {said}"),
+                },
+                Role::Icon => format!("\":\" ~ {field}|replace(\" \", \"-\") ~ \":\""),
+                _ => said,
+            };
+            if let Some(condition) = sometimes(deck, &field).filter(|_| !slots.has(slot)) {
+                slots.filled.insert(slot.to_owned(), condition);
+            }
             slots.put(slot, said);
         }
         slots.complete(deck);
@@ -289,20 +395,16 @@ impl Slots {
         if !self.has("title") {
             self.put("title", "code".into());
         }
-        if !self.has("corner")
-            && let Some(fact) = self.0.remove("fact1")
-        {
-            self.put("corner", fact);
+        if !self.has("corner") && self.has("fact1") {
+            self.rename("fact1", "corner");
             for at in 2..=FACTS {
                 for end in ["", ".label"] {
-                    if let Some(later) = self.0.remove(&format!("fact{at}{end}")) {
-                        self.0.insert(format!("fact{}{end}", at - 1), later);
-                    }
+                    self.rename(&format!("fact{at}{end}"), &format!("fact{}{end}", at - 1));
                 }
             }
         }
         // A kind that is named as an icon is shown by it.
-        if let Some(kind) = self.0.get("kind").cloned() {
+        if let Some(kind) = self.said.get("kind").cloned() {
             let mut named = deck.rows.iter().map(|row| row.said(&kind));
             if named.all(|name| name.is_some_and(|name| shipped_icon(&name).is_some())) {
                 self.put("sign", format!("\":\" ~ {kind} ~ \":\""));
@@ -311,11 +413,35 @@ impl Slots {
     }
 
     fn has(&self, slot: &str) -> bool {
-        self.0.contains_key(slot)
+        self.said.contains_key(slot)
     }
 
     fn put(&mut self, slot: &str, said: String) {
-        self.0.entry(slot.to_owned()).or_insert(said);
+        self.said.entry(slot.to_owned()).or_insert(said);
+    }
+
+    fn rename(&mut self, from: &str, to: &str) {
+        for slots in [&mut self.said, &mut self.filled] {
+            if let Some(said) = slots.remove(from) {
+                slots.insert(to.to_owned(), said);
+            }
+        }
+    }
+}
+
+/// What is true where a field has something, if some rows have nothing there.
+fn sometimes(deck: &Deck, field: &str) -> Option<String> {
+    let said: Vec<String> = deck
+        .rows
+        .iter()
+        .map(|row| row.said(field).unwrap_or_default())
+        .collect();
+    let is_number = |said: &String| said.parse::<f64>() == Ok(0.0);
+    match said.iter().any(String::is_empty) {
+        false => None,
+        // A nought is something.
+        true if said.iter().any(is_number) => Some(format!("({field} is number or {field})")),
+        true => Some(field.to_owned()),
     }
 }
 
@@ -361,32 +487,54 @@ pub fn is_name(field: &str) -> bool {
 /// The template of a frame with its places filled.
 fn filled(template: &str, slots: &Slots, size: [f64; 2]) -> Result<String, String> {
     let mut text = String::new();
+    let mut open = String::new();
     for line in template.lines() {
-        if let Some(line) = filled_line(line, slots) {
-            text += &measured(&line, size)?;
-            text.push('\n');
+        let Some((line, condition)) = filled_line(line, slots) else {
+            continue;
+        };
+        if condition != open {
+            if !open.is_empty() {
+                text += "{% endif %}\n";
+            }
+            if !condition.is_empty() {
+                text += &format!("{{% if {condition} %}}\n");
+            }
+            open = condition;
         }
+        text += &measured(&line, size)?;
+        text.push('\n');
     }
     Ok(text)
 }
 
-/// A line with its fields, if the deck has them all.
-fn filled_line(line: &str, slots: &Slots) -> Option<String> {
+/// A line with its fields, if the deck has them all, and what must be true of a row that has it; "" for every row.
+fn filled_line(line: &str, slots: &Slots) -> Option<(String, String)> {
     let mut parts = line.split('@');
     let mut text = parts.next()?.to_owned();
+    let mut conditions: Vec<String> = Vec::new();
+    let mut demand = |slot: &str, not: &str| {
+        let condition = slots
+            .filled
+            .get(slot)
+            .map(|filled| format!("{not}{filled}"));
+        conditions.extend(condition.filter(|condition| !conditions.contains(condition)));
+    };
     while let (Some(slot), Some(rest)) = (parts.next(), parts.next()) {
         if let Some(without) = slot.strip_prefix('!') {
-            if slots.has(without) {
+            if slots.has(without) && !slots.filled.contains_key(without) {
                 return None;
             }
+            demand(without, "not ");
         } else if let Some(with) = slot.strip_prefix('?') {
-            slots.0.get(with)?;
+            slots.said.get(with)?;
+            demand(with, "");
         } else {
-            text += slots.0.get(slot)?;
+            text += slots.said.get(slot)?;
+            demand(slot, "");
         }
         text += rest;
     }
-    Some(text)
+    Some((text, conditions.join(" and ")))
 }
 
 /// A line with lengths in place of `[[w/2-1.5]]`.
@@ -449,13 +597,20 @@ mod tests {
 
     #[test]
     fn lines_of_what_a_deck_lacks_are_left_out() {
-        let slots = Slots(BTreeMap::from([("title".into(), "name".into())]));
-        let of = |line| filled_line(line, &slots);
-        assert_eq!(of("text(@title@, x=1)").as_deref(), Some("text(name, x=1)"));
-        assert_eq!(of("text(@corner@)"), None);
-        assert_eq!(of("@!corner@<g/>").as_deref(), Some("<g/>"));
-        assert_eq!(of("@?title@<g/>").as_deref(), Some("<g/>"));
-        assert_eq!(of("@!title@<g/>"), None);
+        let mut slots = Slots::default();
+        slots.put("title", "name".into());
+        let of = |line, slots: &Slots| Some(filled_line(line, slots)?.0);
+        assert_eq!(of("text(@title@, x=1)", &slots).unwrap(), "text(name, x=1)");
+        assert_eq!(of("text(@corner@)", &slots), None);
+        assert_eq!(of("@!corner@<g/>", &slots).unwrap(), "<g/>");
+        assert_eq!(of("@?title@<g/>", &slots).unwrap(), "<g/>");
+        assert_eq!(of("@!title@<g/>", &slots), None);
+        // What some rows lack is asked on their faces.
+        slots.put("corner", "cost".into());
+        slots.filled.insert("corner".into(), "cost".into());
+        let frame = "<g/>\n@?corner@<circle/>\ntext(@corner@)\n@!corner@@?title@<path/>\n</svg>";
+        let expected = "<g/>\n{% if cost %}\n<circle/>\ntext(cost)\n{% endif %}\n{% if not cost %}\n<path/>\n{% endif %}\n</svg>\n";
+        assert_eq!(filled(frame, &slots, [60.0, 90.0]).unwrap(), expected);
     }
 
     /// Every frame for every kind, on decks of several sizes, in all inks: everything fits, and the kit stays right.
@@ -472,6 +627,7 @@ mod tests {
                 let choice = Choice {
                     name: frame.name.clone(),
                     kind,
+                    back: true,
                 };
                 let mut contents: BTreeMap<String, Vec<u8>> = files
                     .paths()
@@ -485,11 +641,21 @@ mod tests {
                         .front
                         .ends_with(&format!("-{}.svg", frame.name))
                 );
+                // The starter's cards have a colour by their kind, and some have no flavour.
+                if id == "blank-cards" {
+                    let face = framed.files.read(&framed.decks[0].front).unwrap();
+                    assert!(face.contains("\"sun\": c.sun"), "{face}");
+                    assert!(face.contains("{% if flavour %}"), "{face}");
+                }
                 for ink in Ink::ALL {
                     let templates = Templates::marking(&framed, ink);
                     let own = &framed.decks[0];
-                    for piece in own.pieces() {
-                        let drawn = templates.piece(own, &piece, 0, Side::Front).unwrap();
+                    for (piece, side) in own
+                        .pieces()
+                        .iter()
+                        .flat_map(|piece| [(piece, Side::Front), (piece, Side::Back)])
+                    {
+                        let drawn = templates.piece(own, piece, 0, side).unwrap();
                         Reader::new().read(id, &drawn, own.size, own.bleed).unwrap();
                     }
                     let unfit = templates.marked();

@@ -1,12 +1,15 @@
 //! Which fields of a deck name pictures, and how: by the expressions that its faces show.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Value, json};
 
 use super::frames;
+use crate::face::{Reader, Templates, shipped_icon};
+use crate::kit::edit::MANIFEST;
 use crate::kit::files::{PICTURES, ending};
-use crate::kit::{Deck, Files, Kit, Row};
+use crate::kit::{Deck, Files, Ink, Kit, Row, Side};
+use crate::press::write::svg;
 
 /// What stands before and after a field's value in the path of its picture.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -97,6 +100,104 @@ pub fn icons(files: &Files) -> Vec<String> {
         folder.ends_with("icons").then(|| name.to_owned())
     });
     own.collect()
+}
+
+/// The most icons that are drawn at once.
+const MOST_ICONS: usize = 200;
+
+/// What icons look like, by their names: those of the kit, and those that ship.
+pub fn drawn_icons(kit: Option<&Kit>, files: &Files, names: &[String]) -> Value {
+    let paths = files.paths();
+    let own = |name: &str| {
+        let is_it = |path: &&String| {
+            let stem = path
+                .strip_suffix(".svg")
+                .and_then(|path| path.rsplit_once('/'));
+            stem.is_some_and(|(folder, stem)| folder.ends_with("icons") && stem == name)
+        };
+        let path = paths.iter().find(is_it)?;
+        let drawn = files.read(path).ok()?.replace("{{ fill }}", "#000000");
+        match drawn.contains("{{") || drawn.contains("{%") {
+            true => expanded(kit?, path, name),
+            false => Some(drawn),
+        }
+    };
+    let shipped = |name: &str| Some(shipped_icon(name)?.file().replace("{{ fill }}", "#000000"));
+    let drawn = names.iter().take(MOST_ICONS).filter_map(|name| {
+        let drawn = own(name).or_else(|| shipped(name))?;
+        Some((name.clone(), drawn.into()))
+    });
+    Value::Object(drawn.collect())
+}
+
+/// An icon that is a template, alone on a face.
+fn expanded(kit: &Kit, path: &str, name: &str) -> Option<String> {
+    let is_plain = |letter: char| letter.is_alphanumeric() || "-_".contains(letter);
+    let (folder, _) = path
+        .rsplit_once('/')
+        .filter(|_| name.chars().all(is_plain))?;
+    let deck = kit.decks.first()?;
+    let pieces = deck.pieces();
+    let [w, h] = [deck.size.w.mm(), deck.size.h.mm()];
+    let source = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{{{{ -bleed }}}} {{{{ -bleed }}}} {{{{ w + 2*bleed }}}} {{{{ h + 2*bleed }}}}\">\
+         {{{{ text(\":{name}:\", x=0, y=0, w={w}, h={h}, size={}, icons=\"{folder}\") }}}}</svg>",
+        w.min(h) * 0.9
+    );
+    let templates = Templates::forgiving(kit, Ink::Color).with_source(&deck.front, &source)?;
+    let drawn = templates
+        .piece(deck, pieces.first()?, 0, Side::Front)
+        .ok()?;
+    let mut reader = Reader::new();
+    reader.look_in(kit);
+    let drawing = reader.read(path, &drawn, deck.size, deck.bleed).ok()?;
+    svg::face(&drawing).ok()
+}
+
+/// The names of the palette with which faces are drawn: they are in the templates that the manifest names, in what these include,
+/// or are called by what a row says.
+pub fn used_colours(kit: &Kit) -> BTreeSet<&str> {
+    let files = &kit.files;
+    let drawings: Vec<String> = files
+        .paths()
+        .into_iter()
+        .filter(|path| path.ends_with(".svg"))
+        .collect();
+    let mut read = vec![files.read(MANIFEST).unwrap_or_default()];
+    let mut known = BTreeSet::new();
+    let mut at = 0;
+    while at < read.len() {
+        let named: Vec<&String> = drawings
+            .iter()
+            .filter(|path| read[at].contains(path.as_str()))
+            .collect();
+        for path in named {
+            if known.insert(path) {
+                read.push(files.read(path).unwrap_or_default());
+            }
+        }
+        at += 1;
+    }
+    let text = read[1..].concat();
+    let rows = kit.decks.iter().flat_map(|deck| &deck.rows);
+    let said: BTreeSet<String> = match text.contains("c[") {
+        true => rows
+            .flat_map(|row| row.names().filter_map(|name| row.said(name)))
+            .collect(),
+        false => BTreeSet::new(),
+    };
+    let colours = kit.palette.of(Ink::Color).into_keys();
+    colours
+        .filter(|name| said.contains(*name) || is_named(&text, name))
+        .collect()
+}
+
+/// Whether a template names a colour: `c.sun`, `c["sun"]`.
+fn is_named(text: &str, name: &str) -> bool {
+    let is_word = |letter: char| letter.is_alphanumeric() || letter == '_';
+    let called = format!("c.{name}");
+    let mut after = text.split(&called).skip(1);
+    after.any(|rest| !rest.starts_with(is_word)) || text.contains(&format!("\"{name}\""))
 }
 
 fn forms(files: &Files, deck: &Deck) -> BTreeMap<String, Form> {

@@ -81,7 +81,12 @@ fn shown(compared: &Comparison, has_before: bool, bot: &str) -> Value {
             "name": row.name,
             "before": has_before.then_some(row.before),
             "after": row.after,
-            "verdict": has_before.then(|| row.verdict()),
+            "difference": has_before.then(|| json!({
+                "mean": row.difference.mean,
+                "is_sure": row.difference.is_significant(),
+                "is_same": row.difference.error <= 0.0,
+                "findable": row.detectable,
+            })),
         })
     });
     json!({

@@ -75,15 +75,19 @@ pub enum Call {
     },
     /// What is on it.
     Easel(Seen),
-    /// One of the things on it alone, and the face without it.
+    /// Some of the things on it alone, and the face without them.
     Lifted {
         #[serde(flatten)]
         seen: Seen,
-        at: usize,
+        ats: Vec<usize>,
     },
     /// The icons whose names are like this one.
     IconsLike {
         name: String,
+    },
+    /// What these icons look like, as SVG.
+    Icons {
+        names: Vec<String>,
     },
     /// What is in a file with tables: `bytes` are in base 64.
     Tables {
@@ -284,8 +288,15 @@ impl Workbench {
             Call::Face(seen) => return Ok(self.face(&seen)?),
             Call::Typed { seen, cell, to } => return self.typed(&seen, &cell, &to),
             Call::Easel(seen) => return Ok(self.easel(&seen)?),
-            Call::Lifted { seen, at } => return Ok(self.lifted(&seen, at)?),
+            Call::Lifted { seen, ats } => return Ok(self.lifted(&seen, &ats)?),
             Call::IconsLike { name } => return Ok(self.icons_like(&name)),
+            Call::Icons { names } => {
+                return Ok(pictured::drawn_icons(
+                    self.kit.as_ref(),
+                    &self.files,
+                    &names,
+                ));
+            }
             Call::Tables { name, bytes } => return Ok(tables::shown(&name, &bytes)?),
             Call::Frames { deck } => return Ok(self.frames(&deck)?),
             Call::Framed { seen, frame } => return Ok(self.framed(&seen, &frame)?),
@@ -329,6 +340,7 @@ impl Workbench {
             "texts": texts(&paths),
             "players": self.kit.as_ref().map(|kit| [kit.players.start(), kit.players.end()]),
             "left_out": self.left_out,
+            "colours": self.kit.as_ref().map(pictured::used_colours),
             "plays": plays,
             "beginnings": beginnings,
             "speakable": self.kit.as_ref().map(translation::speakable),
@@ -588,10 +600,10 @@ impl Workbench {
         Files::Edited(Arc::new(Edited::over(self.files.clone(), texts)))
     }
 
-    /// One of the things on a face alone, and the face without it, as SVG.
-    fn lifted(&self, seen: &Seen, at: usize) -> Result<Value, Problems> {
+    /// Some of the things on a face alone, and the face without them, as SVG.
+    fn lifted(&self, seen: &Seen, ats: &[usize]) -> Result<Value, Problems> {
         let (kit, deck, piece) = self.piece(seen)?;
-        let parts = easel::lifted(kit, deck, &piece, seen.side(), seen.ink, at)?;
+        let parts = easel::lifted(kit, deck, &piece, seen.side(), seen.ink, ats)?;
         let shown = parts.map(|parts| parts.map(|drawing| svg::face(&drawing).ok()));
         Ok(match shown {
             Some([Some(alone), Some(rest)]) => json!({ "alone": alone, "rest": rest }),
@@ -1085,6 +1097,56 @@ mod tests {
             json!(["S1", null, "S3", "L1", "L2", "L3", "F1", "F2", "F3"])
         );
         assert!(face(&bench, "S2").is_err() && face(&bench, "L1").is_ok());
+    }
+
+    #[test]
+    fn a_picture_that_is_not_there_is_asked_for() {
+        let mut bench = bench("blank-cards");
+        let template = bench.text("faces/card.svg").unwrap();
+        let shown = "{% if has_picture(\"art/owl\") %}{{ image(\"art/owl\", x=1, y=1, w=9, h=9) }}{% endif %}</svg>";
+        bench
+            .write("faces/card.svg", template.replace("</svg>", shown))
+            .unwrap();
+        let face = |bench: &Workbench| {
+            let seen = json!({ "deck": "cards", "code": "S1", "ink": "color" });
+            bench.face(&serde_json::from_value(seen).unwrap()).unwrap()
+        };
+        let before = face(&bench);
+        let told = before["unfit"][0]["message"].as_str().unwrap();
+        assert!(told.contains("no picture `art/owl` in the kit"), "{told}");
+        let owl = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 9 9\"><path d=\"M0 0h9v9z\"/></svg>";
+        bench.put("art/owl.svg", owl.into()).unwrap();
+        assert_eq!(face(&bench)["unfit"], json!([]));
+        assert!(face(&bench)["svg"] != before["svg"]);
+    }
+
+    #[test]
+    fn icons_are_drawn_by_their_names() {
+        let mut bench = bench("blank-cards");
+        let names = json!({ "call": "icons", "args": { "names": ["sun", "sword", "no-such"] } });
+        let drawn = bench
+            .call(serde_json::from_value(names).unwrap())
+            .map_err(|why| why.to_json());
+        let drawn = drawn.unwrap();
+        // The kit's own is a template, the other ships.
+        for name in ["sun", "sword"] {
+            let svg = drawn[name].as_str().unwrap();
+            assert!(svg.contains("<path") && !svg.contains("{{"), "{svg}");
+        }
+        assert_eq!(drawn.as_object().unwrap().len(), 2);
+    }
+
+    #[test]
+    fn colours_of_faces_are_told_from_others() {
+        let mut bench = bench("blank-cards");
+        let manifest = bench.text("kit.toml").unwrap();
+        let with = manifest.replacen("[palette]", "[palette]\nink_2 = \"#123456\"", 1);
+        bench.write("kit.toml", with).unwrap();
+        let colours = bench.shown()["colours"].clone();
+        let has = |name: &str| colours.as_array().unwrap().contains(&name.into());
+        // By name, by the kind of a card, and in what a face includes.
+        assert!(has("ink") && has("sun") && has("back_line"), "{colours}");
+        assert!(!has("ink_2"), "{colours}");
     }
 
     #[test]

@@ -397,6 +397,8 @@ pub struct Column {
     most: i64,
     numbers: usize,
     ticks: usize,
+    /// The words by which its cells say no, and yes.
+    ticked: [BTreeSet<String>; 2],
     pictures: usize,
     /// Hashes of its values, each with the first row that has it.
     seen: HashMap<u64, usize, BuildHasherDefault<DefaultHasher>>,
@@ -492,7 +494,10 @@ impl Column {
             self.numbers += 1;
             self.has_commas |= words.contains(',');
         }
-        self.ticks += usize::from(ticked(words).is_some());
+        if let Some(is_yes) = ticked(words) {
+            self.ticks += 1;
+            self.ticked[usize::from(is_yes)].insert(words.to_lowercase());
+        }
         self.pictures += usize::from(is_picture(last_part(words)));
         self.add_list(words);
         self.add_icons(words);
@@ -700,7 +705,8 @@ impl Column {
         match () {
             () if all(self.integers) => Type::Integer(self.least),
             () if all(self.numbers) => Type::Number,
-            () if all(self.ticks) => Type::Flag,
+            // Of "x" and "y", both of which may mean yes, one is no answer.
+            () if all(self.ticks) && self.ticked.iter().all(|words| words.len() <= 1) => Type::Flag,
             () if self.is_listed
                 && self.listed * 5 >= self.filled
                 && self.filled > 0
@@ -1109,20 +1115,28 @@ mod tests {
         assert_eq!(found, [Title, Tone]);
     }
 
+    fn column(header: &str, cells: [&str; 3]) -> Column {
+        let mut column = Column::new(header.into(), 0);
+        for words in cells {
+            let cell = Cell {
+                value: words.into(),
+                ..Cell::default()
+            };
+            column.add(Some(&cell), false);
+        }
+        column
+    }
+
+    #[test]
+    fn two_words_for_yes_are_two_kinds() {
+        assert_eq!(column("Lair", ["x", "X", "no"]).kind(), Type::Flag);
+        assert_eq!(column("Side", ["X", "Y", "X"]).kind(), Type::Text);
+    }
+
     #[test]
     fn what_a_header_says_may_be_doubted() {
         let doubted = |header: &str, cells: [&str; 3]| {
-            let mut column = Column::new(header.into(), 0);
-            cells.iter().for_each(|words| {
-                column.add(
-                    Some(&Cell {
-                        value: (*words).into(),
-                        ..Cell::default()
-                    }),
-                    false,
-                )
-            });
-            column
+            column(header, cells)
                 .doubted(true, |row| row + 2, "line")
                 .unwrap_or_default()
         };

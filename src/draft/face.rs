@@ -393,16 +393,13 @@ impl Face {
             return self.panel_and_texts(area, panel, deck);
         }
         if !missing.is_empty() {
-            let names: Vec<String> = missing.iter().map(|name| quoted(name)).collect();
             let _ = writeln!(
                 self.out,
-                "{{#- Pictures that are not there yet: put them into the kit{}, and take them out of this list. -#}}\n\
-                 {{%- set missing = [{}] -%}}",
+                "{{#- Pictures that are not there yet are shown once they are in the kit{}. -#}}",
                 match &*deck.read.pictures {
                     "" => String::new(),
-                    folder => format!(" in {}", folder.trim_end_matches('/').replace("-#}", "")),
+                    folder => format!(", in {}", folder.trim_end_matches('/').replace("-#}", "")),
                 },
-                names.join(", ")
             );
         }
         let named: Vec<String> = pictures
@@ -602,11 +599,7 @@ impl Face {
                 w,
                 ..area
             };
-            let (file, keys) = (file_of(field), strip.keys());
-            let path = match &*deck.read.pictures {
-                "" => file.clone(),
-                folder => format!("{} ~ {file}", quoted(folder)),
-            };
+            let (path, keys) = (path_of(field, deck), strip.keys());
             let drawn = format!("{{{{ image({path}, {keys}, fit=\"cover\") }}}}");
             let named = has_picture(field, deck);
             let _ = writeln!(self.out, "{{% if {named} %}}{drawn}{{% endif %}}");
@@ -805,7 +798,16 @@ fn has_picture(field: &Field<'_>, deck: &Deck<'_>) -> String {
     let name = &field.variable;
     match deck.read.missing.is_empty() {
         true => name.clone(),
-        false => format!("({name} and {} not in missing)", file_of(field)),
+        false => format!("({name} and has_picture({}))", path_of(field, deck)),
+    }
+}
+
+/// The path of the picture that a column names.
+fn path_of(field: &Field<'_>, deck: &Deck<'_>) -> String {
+    let file = file_of(field);
+    match &*deck.read.pictures {
+        "" => file,
+        folder => format!("{} ~ {file}", quoted(folder)),
     }
 }
 

@@ -210,8 +210,12 @@ fn tell_deck(told: &mut Vec<String>, deck: &Deck<'_>, small: &[String], headings
             ""
         };
         told.push(format!(
-            "  {} not found, as {missing}{why}: faces/{name}.svg says where to put them",
+            "  {} not found, as {missing}{why}: they are printed once the kit has them{}",
             counted(deck.read.missing.len(), "picture"),
+            match &*deck.read.pictures {
+                "" => String::new(),
+                folder => format!(", in {folder}"),
+            },
         ));
     }
     for column in small {

@@ -1,5 +1,6 @@
 //! Changes of a template that touch nothing but what is meant.
 
+use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::ops::Range;
 
@@ -116,13 +117,37 @@ fn all(text: &str, acts: &[Act]) -> Result<Changed, String> {
             ..next
         };
     }
-    let is_each = |kind: fn(&Act) -> bool| acts.len() > 1 && acts.iter().all(kind);
-    if is_each(|act| matches!(act, Act::Place { .. })) {
-        after.told = format!("{} things were moved", acts.len());
-    } else if is_each(|act| matches!(act, Act::Delete { .. })) {
-        after.told = format!("{} things were deleted", acts.len());
+    if let Some(told) = told_of_several(acts) {
+        after.told = told;
     }
     Ok(after)
+}
+
+/// What was done to several things, if it was the same; `None` if it was done to one.
+fn told_of_several(acts: &[Act]) -> Option<String> {
+    let place = |act: &Act| match act {
+        Act::Place { at, .. }
+        | Act::Set { at, .. }
+        | Act::Delete { at }
+        | Act::Order { at, .. }
+        | Act::Copy { at }
+        | Act::When { at, .. }
+        | Act::Repeat { at, .. } => Some(*at),
+        Act::Add { .. } | Act::All(_) => None,
+    };
+    let places: Option<BTreeSet<usize>> = acts.iter().map(place).collect();
+    let count = places.filter(|places| places.len() > 1)?.len();
+    let is_each = |kind: fn(&Act) -> bool| acts.iter().all(kind);
+    let done = if is_each(|act| matches!(act, Act::Place { .. })) {
+        "moved"
+    } else if is_each(|act| matches!(act, Act::Delete { .. })) {
+        "deleted"
+    } else if is_each(|act| matches!(act, Act::Copy { .. })) {
+        "copied"
+    } else {
+        "changed"
+    };
+    Some(format!("{count} things were {done}"))
 }
 
 struct Face<'t> {

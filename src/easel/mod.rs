@@ -1,11 +1,13 @@
 //! Faces drawn by pointing: what is on a face and where, and changes of its template that touch nothing but what is meant.
 //!
-//! * [`scan`]: a template as it is written, with the places of its elements. [`shown`]: where these are on a piece's face.
-//!   [`change`]: the template after something was moved, sized, set, added or deleted.
+//! * [`scan`]: a template as it is written, with the places of its elements. [`shown`]: where these are on a piece's face, and
+//!   [`trace`] what of them is seen.
+//! * [`change`]: the template after something was moved, sized, set, added or deleted.
 
 mod change;
 mod scan;
 mod shown;
+mod trace;
 
 pub use change::{Act, changed};
 pub use shown::{elements, lifted};

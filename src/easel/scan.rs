@@ -52,6 +52,12 @@ pub struct Node {
     pub block: Option<usize>,
 }
 
+impl Node {
+    pub fn is_group(&self) -> bool {
+        self.kind == Kind::Element && self.name == "g"
+    }
+}
+
 /// A statement with what it is around.
 #[derive(Clone, Debug)]
 pub struct Block {

@@ -9,6 +9,7 @@ use svgtypes::Transform;
 use usvg::{Group, Node as Drawn};
 
 use super::scan::{Kind, Node, Template};
+use super::trace::{Trace, Tracer, area_in};
 use crate::face::{Drawing, Reader, Templates, Whole};
 use crate::kit::{Deck, Files, Ink, Kit, Piece, Problem, Problems, Side, SourceSpan, markup};
 
@@ -47,6 +48,8 @@ pub struct Place {
     pub area: [f64; 4],
     /// From the coordinates of what it is in to those of the piece.
     pub matrix: [f64; 6],
+    /// What of it is seen; none of a group, whose parts are pressed instead.
+    pub traces: Vec<Trace>,
 }
 
 /// The elements of the template of a piece's side, in the order in which they are painted.
@@ -74,7 +77,7 @@ pub fn elements(
     let places = all.iter().find_map(|tagged| {
         let templates = Templates::forgiving(kit, ink).with_source(path, tagged)?;
         let svg = templates.piece(deck, piece, 0, side).ok()?;
-        places(kit, deck, &svg)
+        places(kit, deck, &svg, &template)
     });
     let mut places = places.unwrap_or_default();
     for element in &mut elements {
@@ -84,7 +87,7 @@ pub fn elements(
     Ok(elements)
 }
 
-/// One of the elements of a face alone, and the face without it; `None` if the template does not allow it to be seen alone.
+/// Some elements of a face alone, and the face without them; `None` if the template does not allow them to be seen alone.
 ///
 /// # Errors
 ///
@@ -95,19 +98,27 @@ pub fn lifted(
     piece: &Piece<'_>,
     side: Side,
     ink: Ink,
-    at: usize,
+    ats: &[usize],
 ) -> Result<Option<[Drawing; 2]>, Problems> {
     let path = deck.template(side).unwrap_or(&deck.front);
     let text = source(&kit.files, path)?;
     let template = Template::of(&text);
     let root = text.find("<svg").map(|at| at + "<svg".len());
-    let (Some(node), Some(root)) = (template.at(at), root) else {
+    let nodes: Option<Vec<&Node>> = ats.iter().map(|at| template.at(*at)).collect();
+    let (Some(mut nodes), Some(root)) = (nodes, root) else {
         return Ok(None);
     };
-    let range = node.range.clone();
+    nodes.sort_by_key(|node| node.range.start);
     let around = |open: &str| {
-        let own = format!("<g {open}>{}</g>", &text[range.clone()]);
-        [&text[..range.start], &own, &text[range.end..]].concat()
+        let mut out = String::with_capacity(text.len() + 64);
+        let mut done = 0;
+        for node in &nodes {
+            let range = node.range.start.max(done)..node.range.end.max(done);
+            out += &text[done..range.start];
+            out += &format!("<g {open}>{}</g>", &text[range.clone()]);
+            done = range.end;
+        }
+        out + &text[done..]
     };
     let mut alone = around("visibility=\"visible\"");
     alone.insert_str(root, " visibility=\"hidden\"");
@@ -190,7 +201,12 @@ fn area(text: &str, node: &Node) -> Option<String> {
 }
 
 /// The places of all marked elements of an expanded face; `None` if it cannot be read.
-fn places(kit: &Kit, deck: &Deck, svg: &str) -> Option<HashMap<usize, Vec<Place>>> {
+fn places(
+    kit: &Kit,
+    deck: &Deck,
+    svg: &str,
+    template: &Template,
+) -> Option<HashMap<usize, Vec<Place>>> {
     if markup::over_limits(svg).is_some() {
         return None;
     }
@@ -198,10 +214,11 @@ fn places(kit: &Kit, deck: &Deck, svg: &str) -> Option<HashMap<usize, Vec<Place>
     let mut reader = Reader::new();
     reader.look_in(kit);
     let whole = reader.whole("a face", &named, deck.size, deck.bleed).ok()?;
-    let mut boxes = HashMap::new();
+    let mut drawn = HashMap::new();
     for tree in &whole.trees {
-        collect(tree.root(), &mut boxes);
+        collect(tree.root(), &mut drawn);
     }
+    let mut tracer = Tracer::new(deck.bleed.mm());
     let plain = markup::without_doctype(&named);
     let document = Document::parse(&plain).ok()?;
     let bleed = deck.bleed.mm();
@@ -211,19 +228,23 @@ fn places(kit: &Kit, deck: &Deck, svg: &str) -> Option<HashMap<usize, Vec<Place>
             continue;
         };
         let matrix = around(tag, &whole);
+        let own = tag.attribute("id").and_then(|id| drawn.get(id));
         let area = match tag.attribute(AREA).and_then(numbers) {
             Some(area) => moved(area, matrix),
             None => {
-                let known = tag.attribute("id").and_then(|id| boxes.get(id));
-                let Some([x, y, w, h]) = known.copied() else {
+                let Some([x, y, w, h]) = own.and_then(|own| area_of(own)) else {
                     continue;
                 };
                 [x - bleed, y - bleed, w, h]
             }
         };
+        let is_group = template.at(at).is_some_and(Node::is_group);
+        let seen = own.filter(|_| !is_group).into_iter().flatten();
+        let traces = seen.flat_map(|one| tracer.of(one)).collect();
         let known = places.entry(at).or_default();
         known.push(Place {
             area,
+            traces,
             matrix: [matrix.a, matrix.b, matrix.c, matrix.d, matrix.e, matrix.f],
         });
     }
@@ -246,24 +267,22 @@ fn named(svg: &str) -> Option<String> {
     Some(out + &plain[done..])
 }
 
-/// The boxes of everything that has an id, in mm from the corner of the bleed. Several of one id have one box together.
-fn collect(group: &Group, boxes: &mut HashMap<String, [f64; 4]>) {
-    let mut add = |id: &str, area: usvg::Rect| {
-        if id.is_empty() {
-            return;
+/// Everything that has an id; several may have one.
+fn collect<'t>(group: &'t Group, drawn: &mut HashMap<&'t str, Vec<&'t Drawn>>) {
+    for child in group.children() {
+        if !child.id().is_empty() {
+            drawn.entry(child.id()).or_default().push(child);
         }
-        let area = [area.x(), area.y(), area.width(), area.height()].map(f64::from);
-        let known = boxes.entry(id.to_owned()).or_insert(area);
-        *known = joined(*known, area);
-    };
-    for child in group.children() {
-        add(child.id(), child.abs_bounding_box());
-    }
-    for child in group.children() {
         if let Drawn::Group(inner) = child {
-            collect(inner, boxes);
+            collect(inner, drawn);
         }
     }
+}
+
+/// The box around all of these, in mm from the corner of the bleed.
+fn area_of(drawn: &[&Drawn]) -> Option<[f64; 4]> {
+    let areas = drawn.iter().map(|one| area_in(one.abs_bounding_box()));
+    areas.reduce(joined)
 }
 
 fn joined(one: [f64; 4], other: [f64; 4]) -> [f64; 4] {

@@ -4,6 +4,7 @@
 //!   fitted with them. `visual`: the order of lines that run from right to left.
 //! * `template`: SVG with placeholders, expanded for one piece. `icon` and `emphasis`: icons and emphasised words in its texts;
 //!   `icon_set`: the icons that ship. `own_names`: columns with the names of helpers. `inkscape`: texts of a drawing program.
+//!   `literals`: words that templates print themselves, to be translated.
 //!   `undefined`: names in it that do not exist. `unclosed`: quotes and blocks in it that
 //!   are not closed.
 //! * `reader`: an SVG face taken apart into a `drawing`: each `fragment` of `art`, which many faces share, and lines of live text where it
@@ -43,6 +44,7 @@ mod icon_set;
 mod inkscape;
 mod lines;
 mod lint;
+mod literals;
 mod names;
 mod own_names;
 mod page;

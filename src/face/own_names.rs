@@ -53,7 +53,7 @@ pub fn with_calls<'s>(source: &'s str, helpers: &[&str]) -> Cow<'s, str> {
 }
 
 /// Where a helper is called in the tags of a template.
-fn calls_of(source: &str, helper: &str) -> Vec<usize> {
+pub(super) fn calls_of(source: &str, helper: &str) -> Vec<usize> {
     let mut calls = Vec::new();
     let mut from = 0;
     while let Some(tag) = next_tag(source, from) {

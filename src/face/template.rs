@@ -20,7 +20,8 @@ use super::pictures::names_none;
 use super::source_map::SourceMap;
 use super::text::{self, Align, Area, FitError, IconBox, RichText, Span, Style, Valign};
 use super::{
-    Drawing, Font, Fonts, Reader, TextLine, inkscape, lines, own_names, unclosed, undefined,
+    Drawing, Font, Fonts, Reader, TextLine, inkscape, lines, literals, own_names, unclosed,
+    undefined,
 };
 use super::{icon, icon_set};
 use crate::kit::depth;
@@ -298,6 +299,10 @@ impl<'k> Templates<'k> {
         environment.add_function("image", move |Words(path): Words, options: Kwargs| {
             picture(&files, path, options, (marks, ink, &sink))
         });
+        let (sink, files) = (unfit.clone(), kit.files.clone());
+        environment.add_function("has_picture", move |Words(path): Words| {
+            has_picture(&files, path, (marks, &sink))
+        });
         own_names::add_calls(&mut environment);
         Templates {
             kit,
@@ -316,7 +321,12 @@ impl<'k> Templates<'k> {
         if depth::too_deep(source).is_some() {
             return None;
         }
-        let source = prepared(source.to_owned(), &own_names::shadowed(self.kit));
+        let is_translated = self.kit.files.translation().is_some();
+        let source = prepared(
+            source.to_owned(),
+            &own_names::shadowed(self.kit),
+            is_translated,
+        );
         let added = self.environment.add_template_owned(path.to_owned(), source);
         added.is_ok().then_some(self)
     }
@@ -633,7 +643,8 @@ impl<'k> Templates<'k> {
                     .map(str::len)
                     .sum::<usize>()
             };
-            let called = inkscape::with_calls(&text);
+            let expanded = prepared(text.clone(), &[], files.translation().is_some());
+            let called = (expanded != text).then_some(expanded);
             let found = error
                 .range()
                 .and_then(|range| called.as_deref().unwrap_or(&text).get(range));
@@ -795,10 +806,14 @@ impl Sources {
     }
 }
 
-/// A template as it is expanded: with calls for the texts of a drawing program, and other names for helpers that share one with
-/// a column.
-fn prepared(source: String, shadowed: &[&str]) -> String {
+/// A template as it is expanded: with calls for the texts of a drawing program, and, in another language, for its own words; and
+/// with other names for helpers that share one with a column.
+fn prepared(source: String, shadowed: &[&str], is_translated: bool) -> String {
     let source = inkscape::with_calls(&source).unwrap_or(source);
+    let source = match is_translated {
+        true => literals::with_translation(&source).into_owned(),
+        false => source,
+    };
     own_names::with_calls(&source, shadowed).into_owned()
 }
 
@@ -832,7 +847,8 @@ fn environment(kit: &Kit, ink: Ink, deep: &Deep) -> Environment<'static> {
                             text,
                         });
                     }
-                    Ok(Some(prepared(source, &shadowed)))
+                    let is_translated = files.translation().is_some();
+                    Ok(Some(prepared(source, &shadowed, is_translated)))
                 }
                 Some((span, message)) => {
                     let place = SourceSpan {
@@ -1233,6 +1249,29 @@ fn picture(
         true => without_picture(path, &options, ink, sink),
         false => image(path, options),
     }
+}
+
+/// Whether the kit has a picture, so that a face can do without: what is named and not there is told to whoever is at work on it.
+fn has_picture(files: &Files, path: String, (marks, unfit): (Marks, &Unfit)) -> bool {
+    if names_none(&path) {
+        return false;
+    }
+    let path = picture_at(files, path);
+    let is_there = !is_absent(files, &path);
+    if !is_there && marks == Marks::Everything {
+        let mut unfit = unfit.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_told = |(known, ..): &(String, FitError, Area)| *known == path;
+        if !unfit.iter().any(is_told) {
+            let nowhere = Area {
+                x: 0.0,
+                y: 0.0,
+                w: 0.0,
+                h: 0.0,
+            };
+            unfit.push((path.clone(), FitError::NoPicture { path }, nowhere));
+        }
+    }
+    is_there
 }
 
 /// `image("art/x.png", x=1, y=1, w=9, h=6, fit="cover")`: a picture of the kit in a box.

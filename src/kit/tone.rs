@@ -54,7 +54,7 @@ fn lightness([red, green, blue]: [f64; 3]) -> f64 {
 }
 
 /// How light a colour `#RRGGBB` looks; other texts are black.
-pub(super) fn lightness_of(colour: &str) -> f64 {
+pub fn lightness_of(colour: &str) -> f64 {
     channels(colour).map_or(0.0, lightness)
 }
 

@@ -326,6 +326,10 @@ impl<G: Words + Bots> Table<G> {
             }
             played.moves += 1;
         }
+        // Of the questions that were asked, those that left a choice: the minutes are told of the same.
+        if let Some(at) = names.iter().position(|name| *name == "decisions") {
+            played.counts[at] = played.decisions;
+        }
         played.outcome = game.outcome(&position).filter(|_| !game.is_cut(&position));
         played.counters = counted(game, &position);
         for (seat, running) in (0..).zip(&mut self.running) {

@@ -138,6 +138,7 @@ pub fn bootstrap(counts: &BTreeMap<u32, u64>) -> [f64; 2] {
 /// the other may be in several strata: its error is the largest that this allows.
 pub fn difference(strata: impl Iterator<Item = [(u64, u64); 2]>) -> (Mean, u64) {
     let (mut cases, mut weights, mut mean, mut variance, mut other_error) = (0, 0.0, 0.0, 0.0, 0.0);
+    let (mut pooled, mut other_pooled) = ((0, 0), (0, 0));
     for [(won, of), (other_won, other_of)] in
         strata.filter(|strata| strata.iter().all(|(_, of)| *of > 0))
     {
@@ -145,6 +146,8 @@ pub fn difference(strata: impl Iterator<Item = [(u64, u64); 2]>) -> (Mean, u64) 
         let (p, q) = (won as f64 / n, other_won as f64 / m);
         let weight = n * m / (n + m);
         cases += of;
+        pooled = (pooled.0 + won, pooled.1 + of);
+        other_pooled = (other_pooled.0 + other_won, other_pooled.1 + other_of);
         weights += weight;
         mean += weight * (p - q);
         variance += weight * weight * p * (1.0 - p) / n;
@@ -159,13 +162,27 @@ pub fn difference(strata: impl Iterator<Item = [(u64, u64); 2]>) -> (Mean, u64) 
             0,
         );
     }
+    variance += weights * weights * variance_of_one_result(pooled);
+    let other_variance =
+        other_error * other_error + weights * weights * variance_of_one_result(other_pooled);
     (
         Mean {
             mean: mean / weights,
-            error: Z * (variance + other_error * other_error).sqrt() / weights,
+            error: Z * (variance + other_variance).sqrt() / weights,
         },
         cases,
     )
+}
+
+/// The variance of a share whose cases all had one result, which does not prove that they always have: that of the middle of Wilson's
+/// interval. 0 for others.
+fn variance_of_one_result((won, of): (u64, u64)) -> f64 {
+    if won != 0 && won != of {
+        return 0.0;
+    }
+    let (n, square) = (of as f64, Z * Z);
+    let middle = (won as f64 + square / 2.0) / (n + square);
+    middle * (1.0 - middle) / n
 }
 
 /// Sums over pairs of numbers, one pair per game. They are whole numbers, so the order of adding does not matter.
@@ -272,6 +289,14 @@ mod tests {
             (found.mean - mean).abs() < 1e-9 && (found.error - error).abs() < 1e-9,
             "{found:?}"
         );
+    }
+
+    /// 30 of 30 against 0 of 60: near 97 points, from 81 on by Newcombe's interval.
+    #[test]
+    fn a_difference_of_one_result_each_is_not_certain() {
+        let (found, _) = difference([[(30, 30), (0, 60)]].into_iter());
+        assert_eq!(found.mean, 1.0);
+        assert!((0.07..0.13).contains(&found.error), "{found:?}");
     }
 
     #[test]

@@ -394,7 +394,10 @@ pub fn points(difference: &Mean) -> String {
         mean if mean < 0.0 => "−",
         _ => "+",
     };
-    format!("{sign}{:.digits$} ± {error:.digits$} points", mean.abs())
+    match error {
+        0.0 => format!("always {sign}{} points", mean.abs()),
+        _ => format!("{sign}{:.digits$} ± {error:.digits$} points", mean.abs()),
+    }
 }
 
 fn line(text: &mut String, tally: &Tally) {
@@ -448,18 +451,17 @@ pub fn tally_mean(tally: &Tally) -> String {
     )
 }
 
-/// "23.41 ± 0.12"
+/// "23.41 ± 0.12", or "always 3" where it was the same in every game: those may be few.
 pub fn mean(mean: &Mean) -> String {
     let digits = telling(mean);
-    format!(
-        "{:.digits$} ± {:.digits$}",
-        if rounds_to_zero(mean.mean, digits) {
-            0.0
-        } else {
-            mean.mean
-        },
-        mean.error
-    )
+    let told = match rounds_to_zero(mean.mean, digits) {
+        true => 0.0,
+        false => mean.mean,
+    };
+    match mean.error {
+        0.0 => format!("always {told}"),
+        error => format!("{told:.digits$} ± {error:.digits$}"),
+    }
 }
 
 /// Whether a number would be shown as zero. It has no sign then.
@@ -486,6 +488,14 @@ fn telling(mean: &Mean) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// From however few games: no interval of zero width passes for certainty.
+    #[test]
+    fn what_never_varied_is_told_as_that() {
+        let same = |mean| Mean { mean, error: 0.0 };
+        assert_eq!(mean(&same(3.0)), "always 3");
+        assert_eq!(points(&same(-0.5)), "always −50 points");
+    }
 
     #[test]
     fn rounding_does_not_hide_a_difference() {

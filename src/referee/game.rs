@@ -208,6 +208,17 @@ pub trait Game: Send + Sync + 'static {
         true
     }
 
+    /// The same position with pieces of one kind that no rule tells apart, and a move as it is made there: for odds, where there are too
+    /// many cases otherwise. `None` if there are no such pieces.
+    fn with_alike(
+        &self,
+        position: &Self::Position,
+        mv: Self::Move,
+    ) -> Option<(Self::Position, Self::Move)> {
+        let _ = (position, mv);
+        None
+    }
+
     /// Puts into one order what makes no difference: for odds, so that positions that come to the same are equal.
     fn settle(&self, position: &mut Self::Position) {
         let _ = position;

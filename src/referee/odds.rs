@@ -10,6 +10,9 @@
 //! ([`Words::gist`]). An answer with more than [`MAX_STEPS`] steps is cut off where the next round begins ([`Prompting::round`]); if
 //! that is still too many, this answer is sampled [`SAMPLES`] times, and the others stay exact.
 //!
+//! Where that takes too many steps, pieces that no rule tells apart count as of one kind ([`Game::with_alike`]): of eight cards drawn, only
+//! the suits count if rules read nothing else. Outcomes then tell what such pieces share, unless few enough of them name the pieces.
+//!
 //! What others hold or roll unseen is first left open, and dealt only for answers whose rules read it ([`Game::left_open`]). More than
 //! sixty outcomes are grouped by what matters to who is asked.
 //!
@@ -18,6 +21,7 @@
 //! [`Game::known`]: super::Game::known
 //! [`Game::left_open`]: super::Game::left_open
 //! [`Game::settle`]: super::Game::settle
+//! [`Game::with_alike`]: super::Game::with_alike
 //! [`Prompting::round`]: super::Prompting::round
 //! [`Words::gist`]: super::Words::gist
 //! [`Words::stake`]: super::Words::stake
@@ -40,6 +44,9 @@ pub const MAX_STEPS: usize = 600_000;
 
 /// The fewest steps for one of many answers, which share [`MAX_STEPS`].
 const FEWEST_STEPS: usize = 5_000;
+
+/// At least so many steps lead to each outcome that names several pieces.
+const STEPS_TO_NAME: usize = 3;
 
 /// The most memory for the positions that are told apart at a time, in bytes.
 const MAX_MEMORY: usize = 96 << 20;
@@ -475,7 +482,11 @@ pub fn odds<G: Words>(
         return None;
     }
     let mut reckoner = Reckoner::new(game, position, knowing, effort);
-    let mut possible = Possible { open, dealt: None };
+    let mut possible = Possible {
+        position,
+        open,
+        dealt: None,
+    };
     let mut options = Vec::new();
     for (mv, found) in reckoner.answers(&mut possible, &choices)? {
         let (mut outcomes, always) = found;
@@ -533,7 +544,8 @@ fn in_order(one: &str, other: &str) -> Ordering {
 }
 
 /// The positions that are possible as far as a seat knows.
-struct Possible<P> {
+struct Possible<'a, P> {
+    position: &'a P,
     /// What others hide is left open.
     open: Worlds<P>,
     /// It is dealt: for answers whose rules read it.
@@ -601,6 +613,14 @@ impl Phrases {
         let number = self.number(words);
         self.about[number as usize] = self.about[of as usize].clone();
         number
+    }
+
+    /// In how many ways the pieces of an outcome may be named; `None` if they are.
+    fn ways_to_name(&self, way: &[u32]) -> Option<u64> {
+        let about = |number: &u32| self.about[*number as usize].as_ref();
+        let came = way.iter().filter_map(about);
+        let came = came.filter_map(|about| about.pieces.as_ref()?.alike);
+        came.reduce(u64::saturating_mul)
     }
 
     fn spelt(&self, way: &[u32]) -> Vec<String> {
@@ -769,6 +789,8 @@ struct Reckoner<'a, G: Words> {
     phrases: Phrases,
     /// Whether a position that was followed is beyond the round that asks.
     goes_on: bool,
+    /// How many outcomes the last answer would have if all pieces in them were named; `None` if they are.
+    names: Option<u64>,
 }
 
 impl<'a, G: Words> Reckoner<'a, G> {
@@ -796,6 +818,7 @@ impl<'a, G: Words> Reckoner<'a, G> {
             nodes: MAX_MEMORY / game.bytes(asking).max(1),
             phrases: Phrases::default(),
             goes_on: false,
+            names: None,
         }
     }
 
@@ -803,7 +826,7 @@ impl<'a, G: Words> Reckoner<'a, G> {
     /// rules read something that nobody can know.
     fn answers(
         &mut self,
-        possible: &mut Possible<G::Position>,
+        possible: &mut Possible<'_, G::Position>,
         choices: &Choices<G::Move>,
     ) -> Option<Vec<(G::Move, Answered)>> {
         let budget = self.effort.steps;
@@ -820,16 +843,52 @@ impl<'a, G: Words> Reckoner<'a, G> {
         let mut all = Vec::new();
         for (choice, found) in choices.iter().zip(found) {
             let found = found
-                .or_else(|| self.counted(possible, choice.mv))
+                .or_else(|| self.counted_in_full(possible, choice.mv))
                 .or_else(|| self.sampled(possible, choice.mv))?;
             all.push((choice.mv, found));
         }
         Some(all)
     }
 
+    /// The same with as many steps as there are. Pieces that no rule tells apart count as of one kind, unless outcomes can name them.
+    fn counted_in_full(
+        &mut self,
+        possible: &mut Possible<'_, G::Position>,
+        mv: G::Move,
+    ) -> Option<Answered> {
+        let Some(alike) = self.counted_alike(mv) else {
+            return self.counted(possible, mv);
+        };
+        let few = (self.effort.steps / STEPS_TO_NAME) as u64;
+        let named = match self.names {
+            Some(names) if names <= few => self.counted(possible, mv),
+            _ => None,
+        };
+        named.or(alike)
+    }
+
+    /// What can come of a move where pieces that no rule tells apart are of one kind, if that can be counted; `None` if there are no such
+    /// pieces.
+    fn counted_alike(&mut self, mv: G::Move) -> Option<Option<Answered>> {
+        let (position, mv) = self.game.with_alike(self.asking, mv)?;
+        let open = self
+            .game
+            .left_open(&position, self.knowing.seat, MAX_WORLDS, DRAWS);
+        let mut possible = Possible {
+            position: &position,
+            open,
+            dealt: None,
+        };
+        Some(self.counted(&mut possible, mv))
+    }
+
     /// What can come of a move, exactly; `None` if it takes too many steps.
-    fn counted(&mut self, possible: &mut Possible<G::Position>, mv: G::Move) -> Option<Answered> {
-        self.goes_on = false;
+    fn counted(
+        &mut self,
+        possible: &mut Possible<'_, G::Position>,
+        mv: G::Move,
+    ) -> Option<Answered> {
+        (self.goes_on, self.names) = (false, None);
         self.round = None;
         let found = self.counted_so(possible, mv);
         if found.is_some() || !self.goes_on {
@@ -842,7 +901,7 @@ impl<'a, G: Words> Reckoner<'a, G> {
     /// The same, as far as the round goes.
     fn counted_so(
         &mut self,
-        possible: &mut Possible<G::Position>,
+        possible: &mut Possible<'_, G::Position>,
         mv: G::Move,
     ) -> Option<Answered> {
         self.steps = 0;
@@ -877,15 +936,20 @@ impl<'a, G: Words> Reckoner<'a, G> {
     }
 
     /// What a seat may know, with what others hide dealt.
-    fn dealt<'p>(&self, possible: &'p mut Possible<G::Position>) -> &'p Worlds<G::Position> {
+    fn dealt<'p>(&self, possible: &'p mut Possible<'_, G::Position>) -> &'p Worlds<G::Position> {
+        let position = possible.position;
         possible.dealt.get_or_insert_with(|| {
             self.game
-                .worlds(self.asking, self.knowing.seat, MAX_WORLDS, DRAWS)
+                .worlds(position, self.knowing.seat, MAX_WORLDS, DRAWS)
         })
     }
 
     /// What came of a move in trials.
-    fn sampled(&mut self, possible: &mut Possible<G::Position>, mv: G::Move) -> Option<Answered> {
+    fn sampled(
+        &mut self,
+        possible: &mut Possible<'_, G::Position>,
+        mv: G::Move,
+    ) -> Option<Answered> {
         self.round = self.asks_in;
         if let Some(found) = self.tried(&possible.open, mv) {
             return Some(found);
@@ -1180,6 +1244,12 @@ impl<'a, G: Words> Reckoner<'a, G> {
 
     /// The outcomes in words. What a game words by the position alone is kept apart where all outcomes share it.
     fn told(&mut self, found: Vec<Counted>) -> Answered {
+        let ways = |(way, ..): &Counted| self.phrases.ways_to_name(way);
+        let all = || found.iter().map(ways);
+        self.names = all().any(|ways| ways.is_some()).then(|| {
+            let ways = all().map(|ways| ways.unwrap_or(1));
+            ways.fold(0, u64::saturating_add)
+        });
         let mut found = match self.by_gist {
             true => self.grouped(found),
             false => found,
@@ -1272,7 +1342,7 @@ impl<'a, G: Words> Reckoner<'a, G> {
             if told.contains_key(number) || came.kinds.is_empty() {
                 continue;
             }
-            let sorted = self.game.sorted(&came.kinds, way)?;
+            let sorted = self.game.sorted(&came, way)?;
             let all: Vec<String> = [sorted].into_iter().chain(came.others).collect();
             let words = format!("{}: {}", came.place, all.join(", "));
             let instead = self.phrases.instead(*number, words);

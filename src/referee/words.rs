@@ -67,6 +67,8 @@ pub struct Came {
     pub kinds: Vec<u16>,
     /// The others in words.
     pub others: Option<String>,
+    /// In how many ways these kinds may be named, where each stands for all that are alike.
+    pub alike: Option<u64>,
 }
 
 impl Stake {
@@ -160,8 +162,8 @@ pub trait Words: Corrections + Prompting {
     }
 
     /// Pieces told in one of these ways, the most telling first; `None` if some of them cannot be.
-    fn sorted(&self, kinds: &[u16], way: usize) -> Option<String> {
-        let _ = (kinds, way);
+    fn sorted(&self, came: &Came, way: usize) -> Option<String> {
+        let _ = (came, way);
         None
     }
 

@@ -81,11 +81,12 @@ pub fn all(odds: &AnswerOdds, language: Option<&Arc<Language>>) -> Vec<(String, 
             words(odds.always.join(", "), language),
         ));
     }
-    rows.extend(
-        odds.outcomes[..named]
-            .iter()
-            .map(|prospect| (told(prospect.p, language), full(prospect, language))),
-    );
+    rows.extend(odds.outcomes[..named].iter().map(|prospect| {
+        (
+            told(prospect.p, language),
+            full(prospect, &odds.always, language),
+        )
+    }));
     if let Some(sum) = shown.get(named) {
         let others = say(language, "{count} other ways", &[("count", &summed)]);
         rows.push((told(*sum, language), others));
@@ -105,12 +106,15 @@ fn listed(odds: &AnswerOdds) -> (Vec<Likelihood>, usize) {
     (common.iter().copied().chain([sum]).collect(), rare)
 }
 
-/// An outcome in full.
-fn full(prospect: &Prospect, language: Option<&Arc<Language>>) -> String {
+/// An outcome in full, beside what comes in any case.
+fn full(prospect: &Prospect, always: &[String], language: Option<&Arc<Language>>) -> String {
     let end = prospect.end.map(|end| end_in_words(end, language));
     let more = end.filter(|end| !prospect.phrases.contains(end));
     let parts: Vec<String> = prospect.phrases.iter().cloned().chain(more).collect();
-    words(parts.join(", "), language)
+    match parts.is_empty() && !always.is_empty() {
+        true => say(language, "nothing else", &[]),
+        false => words(parts.join(", "), language),
+    }
 }
 
 fn end_in_words(end: Ending, language: Option<&Arc<Language>>) -> String {
@@ -122,22 +126,26 @@ fn end_in_words(end: Ending, language: Option<&Arc<Language>>) -> String {
     parts.join(", ")
 }
 
-/// What an outcome is counted under in brief: a win as that, anything else by what matters most.
-fn head(prospect: &Prospect, language: Option<&Arc<Language>>) -> String {
+/// What an outcome is counted under in brief: a win as that, anything else by what matters most, and at last by what comes in any case.
+fn head(prospect: &Prospect, always: &[String], language: Option<&Arc<Language>>) -> String {
     let end = prospect.end.map(|end| end_in_words(end, language));
     let first = prospect.phrases.first().cloned();
     let told = match prospect.end.map(|end| end.verdict) {
         Some(Verdict::Win) => end,
         _ => first.or(end),
     };
-    words(told.unwrap_or_default(), language)
+    let only = || {
+        let all = always.join(", ");
+        (!all.is_empty()).then(|| say(language, "only {what}", &[("what", &all)]))
+    };
+    words(told.or_else(only).unwrap_or_default(), language)
 }
 
 /// The outcomes of an answer in brief, most likely first.
 fn heads(odds: &AnswerOdds, language: Option<&Arc<Language>>) -> Vec<(String, Likelihood)> {
     let mut heads: Vec<(String, Vec<Likelihood>)> = Vec::new();
     for prospect in &odds.outcomes {
-        let head = head(prospect, language);
+        let head = head(prospect, &odds.always, language);
         match heads.iter_mut().find(|(known, _)| *known == head) {
             Some((_, parts)) => parts.push(prospect.p),
             None => heads.push((head, vec![prospect.p])),

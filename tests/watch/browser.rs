@@ -276,8 +276,8 @@ fn a_cell_is_edited_and_a_face_drawn_on() {
     is_quiet(&mut chromium, &watch);
 }
 
-/// The sizes of tablets, and of a small laptop.
-const TABLETS: [(u32, u32); 3] = [(768, 1024), (1024, 768), (1280, 800)];
+/// The sizes of tablets, and of laptops.
+const TABLETS: [(u32, u32); 4] = [(768, 1024), (1024, 768), (1280, 800), (1440, 900)];
 
 /// On a tablet, too, what is asked at the table is in sight, the way home is there, and the tools stay where they are.
 #[test]
@@ -303,6 +303,11 @@ fn what_is_asked_is_in_sight_on_a_tablet() {
             "{frame}.top >= 0 && {frame}.top + {asked}.bottom <= innerHeight && {asked}.bottom <= {frame}.height && {asked}.height > 0"
         );
         chromium.wait(&seen);
+        // So is what the player has.
+        let own = format!("{within}.querySelector('.table .seat').getBoundingClientRect()");
+        chromium.wait(&format!(
+            "{own}.height > 0 && {own}.bottom <= {within}.querySelector('.sheet').getBoundingClientRect().top + 1"
+        ));
         let home = "document.querySelector('.desk .brand').getBoundingClientRect()";
         assert_eq!(
             chromium.value(&format!("{home}.width > 50 && {home}.top >= 0")),
@@ -739,5 +744,73 @@ fn several_things_are_moved_and_rules_are_begun() {
     });
     chromium.wait("document.querySelector('.code')?.value.includes('discard.top.kind') === true");
     chromium.wait("[...document.querySelectorAll('[role=tab]')].some((tab) => tab.textContent === 'Test games')");
+    is_quiet(&mut chromium, &watch);
+}
+
+/// Presses a place on the canvas, mm from the corner of the piece.
+fn press_at(chromium: &mut Chromium, (x, y): (f64, f64), modifiers: u8) {
+    let at = format!(
+        "(() => {{ const at = new DOMPoint({x}, {y}).matrixTransform(document.querySelector('.canvas svg').getScreenCTM()); return [at.x, at.y]; }})()"
+    );
+    let (x, y): (f64, f64) = serde_json::from_value(chromium.value(&at)).unwrap();
+    for kind in ["mousePressed", "mouseReleased"] {
+        let event = json!({ "type": kind, "x": x, "y": y, "button": "left", "clickCount": 1, "modifiers": modifiers });
+        chromium.call("Input.dispatchMouseEvent", event);
+    }
+}
+
+/// What is pressed is what is seen there, and then what is under it; several things are set at once, and arrows are one change. On
+/// a tablet the row and the side are chosen beside the face.
+#[test]
+fn what_is_pressed_is_what_is_seen() {
+    let Some(mut chromium) = Chromium::start() else {
+        return;
+    };
+    let watch = Watched::kit("../starters/blank-cards", &[]);
+    open(&mut chromium, &watch);
+    tab(&mut chromium, "Draw");
+    chromium.wait("document.querySelectorAll('.layers li').length > 5");
+    let selected = "[...document.querySelectorAll('.layers [aria-selected=true]')].map((one) => one.firstChild.textContent).join()";
+    let emblem = (31.5, 34.0);
+    for name in ["Included drawing", "Circle"] {
+        // Two presses in quick succession are for the group.
+        std::thread::sleep(std::time::Duration::from_millis(500));
+        press_at(&mut chromium, emblem, 0);
+        chromium.wait(&format!("{selected} === '{name}'"));
+    }
+    press_at(&mut chromium, (12.0, 9.0), 0);
+    chromium.wait(&format!("{selected} === 'Text: name'"));
+    press_at(&mut chromium, (31.5, 59.0), 8);
+    chromium.wait(&format!("{selected} === 'Text: effect,Text: name'"));
+    let before = has(&watch, "faces/card.svg", |_| true);
+    chromium.value("{ const size = document.querySelector('[name=\"all size\"]'); size.value = '4'; size.dispatchEvent(new Event('change')); }");
+    has(&watch, "faces/card.svg", |face| {
+        face.matches("size=4,").count() == 2
+    });
+    let undo =
+        "[...document.querySelectorAll('.desk button')].find((one) => one.textContent === 'Undo')";
+    chromium.wait(&format!(
+        "{undo}.title.endsWith('2 things were changed') && {selected} === 'Text: effect,Text: name'"
+    ));
+    chromium.value("document.querySelector('.canvas').focus()");
+    for _ in 0..3 {
+        chromium.press("ArrowDown");
+    }
+    has(&watch, "faces/card.svg", |face| {
+        face.contains("text(name, x=7, y=8,")
+    });
+    chromium.wait(&format!("{undo}.title.endsWith('2 things were moved')"));
+    press(&mut chromium, ".desk", "Undo");
+    press(&mut chromium, ".desk", "Undo");
+    has(&watch, "faces/card.svg", |face| face == before);
+
+    chromium.size((768, 1024), 1.0);
+    chromium.value("{ const row = document.querySelector('.draw [aria-label=Row]'); row.selectedIndex = 4; row.dispatchEvent(new Event('change')); }");
+    let shown = "document.querySelector('.large .tag').textContent";
+    chromium.wait(&format!("{shown}.startsWith('L2, front')"));
+    press(&mut chromium, ".draw", "Turn over");
+    chromium.wait(&format!("{shown}.startsWith('L2, back')"));
+    chromium.wait("![...document.querySelectorAll('.layers li')].some((one) => one.textContent.startsWith('Text'))");
+    sound(&mut chromium, "watch-draw-tablet");
     is_quiet(&mut chromium, &watch);
 }

@@ -201,7 +201,7 @@ class Print {
 
   #soon(wait) {
     this.#showFitting();
-    for (const name of KEPT) if (this.#form.elements[name]) localStorage.setItem(`print ${name}`, this.#form.elements[name].value);
+    for (const name of [...KEPT, 'other']) if (this.#form.elements[name]) localStorage.setItem(`print ${name}`, this.#form.elements[name].value);
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#print(), wait);
   }

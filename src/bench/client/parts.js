@@ -2,6 +2,9 @@
 
 import { button, el, icon, svg } from './table/dom.js';
 
+/** The inks in which faces are drawn. */
+export const INKS = [['color', 'Colour'], ['lean', 'Little ink'], ['mono', 'Black only']];
+
 /** The bar at the top of every view. */
 export function bar(...more) {
   return el('header', { class: 'bar' }, el('a', { class: 'brand', href: '#' }, 'paperkeep'), ...more);
@@ -14,18 +17,33 @@ export function report(error) {
   const items = problems.map(({ file, line, column, message, help, more }) => {
     const place = line ? `${file}, line ${line}, column ${column}` : file;
     const rest = more > 0 ? ` (and ${more} more like it)` : '';
-    return el('li', {}, el('b', {}, place), `: ${message}${rest}`, help ? el('small', {}, help) : null);
+    return el('li', {}, el('b', {}, place), `: ${sentence(message)}${rest}`, help ? el('small', {}, sentence(help)) : null);
   });
   return [el('ul', {}, ...items)];
 }
 
-/** Words with a capital at the start. */
-export function sentence(words) {
-  return words.charAt(0).toUpperCase() + words.slice(1);
+/** What the program says, with quotation marks around what it quotes. */
+export function inQuotes(words) {
+  return words.replace(/`([^`]*)`/g, '“$1”');
 }
+
+/** The same as a sentence, with a capital at the start. */
+export function sentence(words) {
+  const said = inQuotes(words);
+  return said.charAt(0).toUpperCase() + said.slice(1);
+}
+
+/** The name of a kit's archive; kits of a table are called after its file. */
+export function archiveOf(name) {
+  return `${name.replace(/\.\w+$/, '')}.zip`;
+}
+
+/** The own names of languages that browsers name in English. */
+const OWN_NAMES = { cy: 'Cymraeg', eu: 'Euskara', ga: 'Gaeilge', gl: 'Galego', hy: 'Հայերեն', is: 'Íslenska', ka: 'ქართული', la: 'Latina', mk: 'Македонски', sq: 'Shqip' };
 
 /** A language by its own name: "de" is "Deutsch"; a code that no language has stays as it is. */
 export function ownName(code) {
+  if (OWN_NAMES[code]) return OWN_NAMES[code];
   try {
     return sentence(new Intl.DisplayNames([code], { type: 'language', fallback: 'code' }).of(code));
   } catch {

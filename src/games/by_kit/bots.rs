@@ -1,6 +1,7 @@
 //! Bots for the game of any kit. What a position is worth to a seat follows from what the kit declares: `[bot] worth`, or else the
 //! score, how near the conditions of `[end]` are to being met, and the counters.
 
+use std::collections::HashMap;
 use std::ops::Range;
 
 use rand::Rng;
@@ -58,6 +59,12 @@ const ROUNDS: usize = 256;
 /// By so many standard errors an answer must be better than the one that looks best at the end of the turn.
 const SURE: f64 = 0.5;
 
+/// Chance alone never wins, or never loses, if so many games end alike.
+const ALIKE: usize = 48;
+
+/// Whoever plays alone would rather come to the same place so often than lose.
+const ROUNDABOUT: u32 = 2;
+
 /// What a met condition of `[end]` is worth, beside counters, and beside a score.
 const CONDITION: f64 = 100.0;
 const CONDITION_BESIDE_SCORE: f64 = 20.0;
@@ -69,17 +76,28 @@ const LEAD: f64 = 20.0;
 const MARGIN: f64 = 0.1;
 
 /// Takes the answer after which the seat stands best at the end of the turn, if the rest of it is played at random; shortly before the
-/// end of the game, the one that wins most often.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Greedy;
+/// end of the game, the one that wins most often. Whoever plays alone does not return to where they have been: nothing is new there.
+#[derive(Clone, Debug, Default)]
+pub struct Greedy {
+    /// How often the one who plays alone was asked in each [place](Position::place).
+    been: HashMap<u64, u32>,
+}
 
 impl Bot<KitGame> for Greedy {
     fn choose(&mut self, view: &View<'_>, choices: &Choices<Move>, luck: &mut dyn Rng) -> usize {
         let (game, position) = (view.game, view.position);
+        if game.seats == 1 {
+            *self.been.entry(position.place()).or_default() += 1;
+        }
         let Some(seat) = view.seat.filter(|_| choices.len() > 1) else {
             return below(choices.len() as u32, luck) as usize;
         };
-        let few = choices.len() <= FEW_ANSWERS;
+        let answers: Vec<Move> = choices.iter().map(|choice| choice.mv).collect();
+        let all = self.leading_on(game, position, &answers);
+        if let [only] = all[..] {
+            return only;
+        }
+        let few = all.len() <= FEW_ANSWERS;
         let looks = if few { MORE_LOOKS } else { LOOKS };
         let most = looks + SECOND_LOOKS;
         let worlds = game.possible(position, Some(seat), Deal::Closed, (most, most));
@@ -94,20 +112,45 @@ impl Bot<KitGame> for Greedy {
             worlds: worlds.list,
             seed: luck.next_u64(),
         };
-        let answers: Vec<Move> = choices.iter().map(|choice| choice.mv).collect();
         let mut most_promising = |tried: &[usize], looks: Range<usize>| -> Vec<usize> {
             let all: Vec<Move> = tried.iter().map(|at| answers[*at]).collect();
             let values = trial.by_the_turn(&all, looks);
             let order = best_first(&values, luck).map(|at| tried[at]);
             order.take(TRIED).collect()
         };
-        let all: Vec<usize> = (0..answers.len()).collect();
         let mut tried = most_promising(&all, 0..looks);
         if trial.worlds.len() > 1 {
             tried = most_promising(&tried, looks..most);
         }
         let best: Vec<Move> = tried.iter().map(|at| answers[*at]).collect();
         tried[trial.to_the_end(&best).unwrap_or_default()]
+    }
+}
+
+impl Greedy {
+    /// The answers that lead to where somebody who plays alone has been least often; a loss is avoided for longer. If several play, all.
+    fn leading_on(&self, game: &KitGame, position: &Position, answers: &[Move]) -> Vec<usize> {
+        let visits = |mv: &Move| {
+            let mut after = position.clone();
+            game.make(&mut after, *mv, &mut |_| {});
+            match game.turn(&after) {
+                Turn::Chance(_) | Turn::Table(_) => 0,
+                Turn::Player(_) => self.been.get(&after.place()).copied().unwrap_or_default(),
+                Turn::Over => match game.outcome(&after).as_ref().map(|end| &end.verdicts[..]) {
+                    Some([Verdict::Loss]) => ROUNDABOUT,
+                    _ => 0,
+                },
+            }
+        };
+        let visits: Vec<u32> = match game.seats {
+            1 => answers.iter().map(visits).collect(),
+            _ => vec![0; answers.len()],
+        };
+        let least = visits.iter().min().copied().unwrap_or_default();
+        let all = visits.iter().enumerate();
+        all.filter(|(_, own)| **own == least)
+            .map(|(at, _)| at)
+            .collect()
     }
 }
 
@@ -260,7 +303,8 @@ impl Trial<'_> {
             for (gains, prize) in gains.iter_mut().zip(&prizes) {
                 gains.push(prize - prizes[0]);
             }
-            if left == 0 {
+            let is_hopeless = verdicts.len() < 2 && !self.game.counts_points_alone();
+            if left == 0 || is_hopeless && (look + 1) * answers.len() >= ALIKE {
                 break;
             }
         }
@@ -308,25 +352,21 @@ impl KitGame {
         let mut made = 0;
         let mut choices = Choices::default();
         for _ in 0..LONGEST {
-            let mv = match self.turn(p) {
+            match self.turn(p) {
                 Turn::Over => break,
                 Turn::Player(_) if stops(p) => break,
-                Turn::Player(_) => self.idle(p),
-                Turn::Chance(_) | Turn::Table(_) => None,
+                Turn::Player(_) | Turn::Chance(_) | Turn::Table(_) => self.moves(p, &mut choices),
+            }
+            let case = match choices.len() {
+                1 => 0,
+                _ if made == most => break,
+                _ => below(choices.total(), luck),
             };
-            let mv = match mv {
-                Some(mv) => mv,
-                None if made == most => break,
-                None => {
-                    made += 1;
-                    self.moves(p, &mut choices);
-                    match choices.at(below(choices.total(), luck)) {
-                        Some(choice) => choice.mv,
-                        None => break,
-                    }
-                }
+            made += usize::from(choices.len() > 1);
+            let Some(choice) = choices.at(case) else {
+                break;
             };
-            self.make(p, mv, &mut |_| {});
+            self.make(p, choice.mv, &mut |_| {});
         }
         made
     }

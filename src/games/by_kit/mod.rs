@@ -32,7 +32,7 @@ use language::facts::NONE;
 use language::{compile, facts, open, sheet, statement};
 use rules::event::{Event, Refusal};
 use rules::machine::{MAX_ALONE, MAX_BETWEEN};
-use rules::matter::Matter;
+use rules::matter::{Alike, Matter};
 use rules::position::{Move, Position, RuntimeErrorKind, UNKNOWN, Wait};
 use rules::worlds::Deal;
 use rules::{eval, start};
@@ -85,6 +85,8 @@ pub struct KitGame {
     piece_decks: Vec<u8>,
     /// By declaration of dice, what of them matters.
     dice_matter: Vec<Matter>,
+    /// Which kinds of pieces no rule tells apart.
+    alike: Alike,
     /// By declaration of zones, whether the order of what lies there openly means nothing.
     unread_orders: Vec<bool>,
     start: Position,
@@ -415,6 +417,10 @@ impl Game for KitGame {
         self.is_sure(position, seat)
     }
 
+    fn with_alike(&self, position: &Position, mv: Move) -> Option<(Position, Move)> {
+        KitGame::with_alike(self, position, mv)
+    }
+
     fn settle(&self, position: &mut Position) {
         self.put_in_order(position);
     }
@@ -564,7 +570,7 @@ impl Bots for KitGame {
 
     fn bot(&self, name: &str) -> Option<Box<dyn Bot<KitGame>>> {
         match name {
-            "greedy" => Some(Box::new(Greedy)),
+            "greedy" => Some(Box::new(Greedy::default())),
             "random" => Some(Box::new(RandomBot)),
             _ => None,
         }
@@ -602,7 +608,6 @@ impl Bots for KitGame {
         self.count_own(event, each);
         let name = match event {
             Event::Ended => {
-                each("decisions", position.decisions);
                 each(
                     "rounds",
                     if self.program.rounds {

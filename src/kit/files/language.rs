@@ -49,12 +49,23 @@ pub fn is_language(code: &str) -> bool {
         && is_known
 }
 
+/// The endings of files that rows name.
+const FILES: [&str; 7] = [".png", ".jpg", ".jpeg", ".webp", ".svg", ".ttf", ".otf"];
+
 /// Whether a text needs a translator: it contains a word, which in some scripts is a single character.
 pub fn is_worded(text: &str) -> bool {
     let pairs = text.chars().zip(text.chars().skip(1).chain([' ']));
     pairs
         .into_iter()
         .any(|(one, two)| one.is_alphabetic() && (two.is_alphabetic() || !one.is_ascii()))
+}
+
+/// Whether a text names a picture or a font, or is an address: nobody translates these.
+fn is_file(text: &str) -> bool {
+    let lower = text.to_lowercase();
+    let is_named = FILES.iter().any(|ending| lower.ends_with(ending));
+    let is_address = lower.starts_with("https://") || lower.starts_with("http://");
+    is_named || is_address && !text.contains(char::is_whitespace)
 }
 
 /// The version of a file in a language: `faces/box.de.svg`.
@@ -154,7 +165,7 @@ impl Language {
         if let Some(translation) = self.known(text) {
             return translation.to_owned().into();
         }
-        if is_worded(text) {
+        if is_worded(text) && !is_file(text) {
             self.note(text, place());
         }
         text.into()
@@ -347,6 +358,12 @@ pub fn say(language: Option<&Arc<Language>>, text: &str, with: &[(&str, &dyn Dis
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn names_of_files_are_no_words() {
+        assert!(is_file("art/Owl.PNG") && is_file("https://example.org/owl"));
+        assert!(!is_file("Owls fly.") && !is_file("See https://example.org"));
+    }
 
     #[test]
     fn codes_of_languages_are_those_that_browsers_know() {

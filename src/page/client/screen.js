@@ -20,8 +20,9 @@ export function choose(name, choice) {
   document.documentElement.dataset[name] = choice;
 }
 
-/** Applies the saved settings. */
+/** Applies the saved settings, and says whether the page is a part of another, with less room. */
 export function settle() {
+  document.documentElement.toggleAttribute('data-framed', parent !== window);
   for (const name of Object.keys(SETTINGS)) {
     const kept = localStorage.getItem(name);
     if (kept in SETTINGS[name][1]) document.documentElement.dataset[name] = kept;

@@ -1,8 +1,15 @@
 // Where a kit is that is made in the studio: in this browser, and perhaps in a folder on the disk.
 
-import { address, button, download, el, icon } from '../parts.js';
+import { address, archiveOf, button, download, el, icon } from '../parts.js';
 import { Folder } from '../folder.js';
 import { Program } from '../program.js';
+
+/** The paper on which the sheets are shown: the one that was printed on last. */
+function paper() {
+  const kept = localStorage.getItem('print paper');
+  const wished = kept === 'other' ? localStorage.getItem('print other') : kept;
+  return /^(a3|letter|\d+x\d+)$/.test(wished ?? '') ? wished : 'a4';
+}
 
 export class Home {
   #program;
@@ -50,7 +57,7 @@ export class Home {
 
   /** The sheets and faces in an ink. */
   exhibit(ink) {
-    return this.#program.call('exhibit', { paper: 'a4', ink });
+    return this.#program.call('exhibit', { paper: paper(), ink });
   }
 
   /** The address of a picture of it: a `sheet` or a `face`, by its id, which is that of its looks. */
@@ -76,7 +83,7 @@ export class Home {
   tools(fail) {
     const save = async () => {
       try {
-        download(`${this.name.replace(/\.\w+$/, '')}.zip`, await this.#program.call('pack', { name: this.name }), 'application/zip');
+        download(archiveOf(this.name), await this.#program.call('pack', { name: this.name }), 'application/zip');
       } catch (error) {
         fail(error);
       }

@@ -1,6 +1,6 @@
 // A kit for somebody else: as a link that holds all of it, or as a file; and what such a link opens.
 
-import { address, bar, base64, button, counted, download, el, field, icon, players, Wrong } from '../parts.js';
+import { address, archiveOf, bar, base64, button, counted, download, el, field, icon, players, Wrong } from '../parts.js';
 import { Cover } from '../cover.js';
 import { Program } from '../program.js';
 
@@ -8,6 +8,9 @@ import { Program } from '../program.js';
 const LONGEST = 32_000;
 /** Longer ones are not even read. */
 const HOPELESS = 2_000_000;
+
+/** Whether the studio is served by this device for itself. */
+const IS_HERE = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(location.hostname);
 
 /** How many pieces are shown. */
 const SHOWN = 6;
@@ -35,14 +38,17 @@ class Share {
   constructor(name) {
     this.#name = name;
     this.title = el('h1', { tabIndex: -1 }, name);
-    this.root = page('Share', this.title, this.#facts, this.#cover, this.#ways, this.#wrong.root);
+    const back = el('nav', {}, el('a', { href: address('make', { kit: name }) }, 'Back to the kit'));
+    this.root = page('Share', back, this.title, this.#facts, this.#cover, this.#ways, this.#wrong.root);
   }
 
   async fill() {
     document.title = `Share ${this.#name}, paperkeep`;
     try {
       const [zip, whole] = [await this.#pack(true), await this.#pack(false)];
-      this.#ways.replaceChildren(this.#byLink(zip), this.#byFile(whole.length));
+      const ways = [this.#byLink(zip), this.#byFile(whole.length)];
+      // Where only this device can open a link, a file comes first.
+      this.#ways.replaceChildren(...(IS_HERE ? ways.reverse() : ways));
     } catch (error) {
       this.#ways.replaceChildren();
       this.#wrong.say(error);
@@ -79,8 +85,11 @@ class Share {
       const why = `As a link it would be ${size(link.length)} long, and mail and messengers cut links off at about ${size(LONGEST)}. Pictures and fonts are what makes a kit large: send it as a file.`;
       return section('Too large for a link', why);
     }
-    return section('Send a link', `The kit itself is in the link, which is ${size(link.length)} long. Nothing is stored on a server.`, ...this.#copied(link),
-      el('div', { class: 'sees' }, el('h3', {}, 'Whoever opens it'), el('ul', {},
+    const [title, where, who] = IS_HERE
+      ? ['A link for this device', `This studio runs on this device (${location.host}): nobody else can open the link, only another browser here. For a link to send, open the kit in a studio on the web, or send the file.`, 'Whoever opens it on this device']
+      : ['Send a link', 'Nothing is stored on a server.', 'Whoever opens it'];
+    return section(title, `The kit itself is in the link, which is ${size(link.length)} long. ${where}`, ...this.#copied(link),
+      el('div', { class: 'sees' }, el('h3', {}, who), el('ul', {},
         el('li', {}, 'sees these pieces, and what the game is called'),
         el('li', {}, 'can print and play it, and change a copy of their own'),
         el('li', {}, 'has it as it is now: what you change later needs a new link'))),
@@ -89,7 +98,7 @@ class Share {
 
   #byFile(bytes) {
     const save = button('Download the file', { class: 'btn first', onclick: () => this.#download() }, icon('keep'));
-    return section('Send a file', `${this.#name}.zip, ${size(bytes)}, holds everything, with the manual of kits. Whoever gets it drops it on the studio’s first page, or gives it to the program.`, el('div', { class: 'does' }, save));
+    return section('Send a file', `${archiveOf(this.#name)}, ${size(bytes)}, holds everything, with the manual of kits. Whoever gets it drops it on the studio’s first page, or gives it to the program.`, el('div', { class: 'does' }, save));
   }
 
   #link(zip) {
@@ -117,7 +126,7 @@ class Share {
 
   async #download() {
     try {
-      download(`${this.#name}.zip`, await this.#pack(false), 'application/zip');
+      download(archiveOf(this.#name), await this.#pack(false), 'application/zip');
     } catch (error) {
       this.#wrong.say(error);
     }
@@ -139,7 +148,7 @@ class Shared {
     this.#name = name.replace(/[/\\\p{C}]/gu, ' ').trim().slice(0, 60) || 'A kit';
     this.#zip = zip;
     this.title = el('h1', { tabIndex: -1 }, this.#name);
-    this.root = page('Somebody shares', this.title, this.#facts, this.#cover, this.#ways, this.#wrong.root);
+    this.root = page('Somebody shares', null, this.title, this.#facts, this.#cover, this.#ways, this.#wrong.root);
   }
 
   async fill() {
@@ -196,8 +205,8 @@ class Shared {
   }
 }
 
-function page(what, title, facts, cover, ...parts) {
-  return el('div', { class: 'front' }, bar(), el('main', { class: 'sharing' }, el('div', { class: 'hero' }, el('p', { class: 'tag' }, what), title, facts), cover.root, ...parts));
+function page(what, nav, title, facts, cover, ...parts) {
+  return el('div', { class: 'front' }, bar(nav), el('main', { class: 'sharing' }, el('div', { class: 'hero' }, el('p', { class: 'tag' }, what), title, facts), cover.root, ...parts));
 }
 
 /** What a kit has in it: "24 pieces · 2 to 4 players · with rules that the referee keeps" */

@@ -11,6 +11,12 @@ const HANDLES = [[0, 0], [0.5, 0], [1, 0], [1, 0.5], [1, 1], [0.5, 1], [0, 1], [
 const LEAST = 0.5;
 /** Two clicks within this are one double click, ms. */
 const DOUBLE = 400;
+/** Presses that are no farther apart, in pixels of the screen, are at the same place. */
+const SAME = 4;
+/** Arrows move one thing at once; it is put there when none was pressed for so long, ms. */
+const REST = 900;
+/** Tells whether a point is in a shape. */
+const RULER = new OffscreenCanvas(1, 1).getContext('2d');
 
 export class Canvas {
   #does;
@@ -26,9 +32,16 @@ export class Canvas {
   #drag = null;
   /** Where a frame around several things is drawn from. */
   #lasso = null;
-  #clicked = -DOUBLE;
-  /** What is selected, alone, and the face without it: pictures for while it is dragged. */
+  /** When and where it was clicked last. */
+  #clicked = { when: -DOUBLE, at: [0, 0] };
+  /** Where something was pressed last, and what was selected by that. */
+  #pressed = null;
+  /** What arrows moved and where to, until it is put there. */
+  #nudge = null;
+  /** What is selected, alone, and the face without it: pictures for while it is dragged, with the box in which they show it. */
   #lift = null;
+  /** What can be seen of pictures, by where they begin in the template. */
+  #masks = new Map();
   /** Whether the face is shown without what is dragged. */
   #isLifted = false;
   #picture = null;
@@ -43,7 +56,7 @@ export class Canvas {
 
   constructor(does) {
     this.#does = does;
-    this.root = el('div', { class: 'canvas', tabIndex: 0, role: 'group', 'aria-label': 'The face. Nothing is selected', onkeydown: (event) => this.#key(event) }, this.#board);
+    this.root = el('div', { class: 'canvas', tabIndex: 0, role: 'group', 'aria-label': 'The face. Nothing is selected', onkeydown: (event) => this.#type(event), onfocusout: () => this.flush() }, this.#board);
     this.#board.addEventListener('pointerdown', (event) => this.#down(event));
     this.#board.addEventListener('pointermove', (event) => this.#move(event));
     this.#board.addEventListener('pointerup', () => this.#up());
@@ -55,14 +68,22 @@ export class Canvas {
     return this.#deck?.size ?? [60, 60];
   }
 
+  /** The whole page of the picture, with its bleed: x, y, width and height. */
+  get page() {
+    const { size: [w, h], bleed } = this.#deck;
+    return [-bleed, -bleed, w + 2 * bleed, h + 2 * bleed];
+  }
+
   show(deck, picture) {
     this.#deck = deck;
+    this.#pressed = null;
     const { size: [w, h], bleed, safe, outline } = deck;
-    const box = { x: -bleed, y: -bleed, width: w + 2 * bleed, height: h + 2 * bleed };
+    const [x, y, width, height] = this.page;
+    const box = { x, y, width, height };
     this.#board.setAttribute('viewBox', `${-bleed - 1} ${-bleed - 1} ${w + 2 * bleed + 2} ${h + 2 * bleed + 2}`);
     if (picture) this.#picture = picture;
     for (const image of [this.#paper, this.#image, this.#lifted]) for (const [name, value] of Object.entries(box)) image.setAttribute(name, value);
-    this.#settle();
+    if (!this.#nudge) this.#settle();
     const trim = outline ? svg('path', { d: outline, class: 'cut' }) : svg('rect', { width: w, height: h, class: 'cut' });
     this.#lines.replaceChildren(trim, svg('rect', { x: safe, y: safe, width: w - 2 * safe, height: h - 2 * safe, class: 'safe' }));
   }
@@ -75,19 +96,31 @@ export class Canvas {
   }
 
   /** Pictures of what is selected alone, and of the face without it; null if there are none. */
-  lift(at, pictures) {
-    this.#lift = pictures && { at, ...pictures };
-    if (this.#drag?.begun) this.#float(this.#drag);
+  lift(pictures) {
+    this.#lift = pictures && { ...pictures, key: this.#key, box: [...(this.#box ?? [0, 0, 0, 0])] };
+    const moving = this.#drag?.begun ? this.#drag : this.#nudge;
+    if (moving) this.#float(moving.box);
   }
 
-  /** Shows what is dragged above everything, where it is now. */
-  #float({ from, box }) {
-    if (this.#lift?.at !== this.#selected?.at || this.#others.length > 0) return;
-    if (!this.#isLifted) {
+  /** What can be seen of pictures: tests of points, by where these begin in the template. */
+  mask(masks) {
+    this.#masks = masks;
+  }
+
+  /** What is selected, as a name. */
+  get #key() {
+    return [this.#selected, ...this.#others].map((element) => element?.at).join();
+  }
+
+  /** Shows what is moved above everything, where it is now. */
+  #float(box) {
+    if (!this.#lift || this.#lift.key !== this.#key) return;
+    if (!this.#isLifted || this.#lifted.getAttribute('href') !== this.#lift.alone) {
       this.#isLifted = true;
       this.#image.setAttribute('href', this.#lift.rest);
       this.#lifted.setAttribute('href', this.#lift.alone);
     }
+    const from = this.#lift.box;
     const [sx, sy] = [2, 3].map((side) => (from[side] > 1e-6 ? box[side] / from[side] : 1));
     this.#lifted.setAttribute('transform', `translate(${box[0]} ${box[1]}) scale(${sx} ${sy}) translate(${-from[0]} ${-from[1]})`);
   }
@@ -101,7 +134,8 @@ export class Canvas {
   /** What is on the face, which of it is selected, the last first, and which is locked. */
   put(elements, [selected = null, ...more], locked, named) {
     if (this.#drag) return;
-    this.#elements = elements;
+    // Its boxes are moved here before they are on the face.
+    this.#elements = elements = elements.map((element) => ({ ...element, places: element.places.map((place) => ({ ...place })) }));
     this.#locked = locked;
     this.#others = elements.filter(({ at, places }) => more.includes(at) && places.length > 0);
     const element = elements.find(({ at }) => at === selected) ?? null;
@@ -112,11 +146,16 @@ export class Canvas {
     const one = element && locked.has(element.at) ? `${named(element)} is selected, and locked` : element && `${named(element)} is selected: arrows move it, Delete deletes it`;
     const words = !element ? 'Nothing is selected' : this.#others.length > 0 ? several : one;
     this.root.setAttribute('aria-label', `The face. ${words}`);
-    this.#draw(this.#others.length > 0 ? this.#whole : this.#place?.box ?? null);
+    this.#draw(this.#nudge?.box ?? this.#box);
   }
 
   get #place() {
     return this.#selected?.places[this.#which] ?? null;
+  }
+
+  /** The box of what is in hand; null if nothing is. */
+  get #box() {
+    return this.#others.length > 0 ? this.#whole : this.#place?.box ?? null;
   }
 
   /** The box around all that is selected; null if nothing is. */
@@ -139,7 +178,7 @@ export class Canvas {
       return;
     }
     if (this.#others.length > 0) {
-      const whole = this.#drag?.from ?? this.#whole;
+      const whole = this.#whole;
       const by = [box[0] - whole[0], box[1] - whole[1]];
       const frames = [this.#place, ...this.#others.map(({ places }) => places[0])].map(({ box: [x, y, w, h] }) => svg('rect', { class: 'box', x: x + by[0], y: y + by[1], width: w, height: h }));
       this.#frame.replaceChildren(...frames);
@@ -167,30 +206,30 @@ export class Canvas {
 
   #down(event) {
     if (event.button !== 0) return;
+    this.flush();
     const at = this.#point(event);
     const handle = event.target.dataset?.handle;
+    const [top] = this.#found(at);
     if (event.shiftKey && handle === undefined) {
-      const best = this.#best(at);
-      if (best) this.#does.toggle(best.element.at);
+      if (top) this.#does.toggle(top.element.at);
       else this.#begin(event, at);
       return;
     }
     // What is selected stays in hand; if it is not dragged, what is there is selected.
-    const own = [this.#selected, ...this.#others];
-    const isHeld = handle !== undefined || this.#found(at).some(({ element }) => own.includes(element));
+    const own = [this.#selected, ...this.#others].filter(Boolean);
+    const isIn = (element) => element.places.some((place) => this.#isIn(place, at)) && (element === top?.element || !this.#isGround(element));
+    const isHeld = handle !== undefined || own.some(isIn);
     if (!isHeld) {
       // What covers the whole face is where a frame around other things begins, too.
-      const best = this.#best(at);
-      if (!best || this.#isGround(best.element)) {
+      if (!top || this.#isGround(top.element)) {
         this.#begin(event, at);
         return;
       }
       this.#pick(at);
     }
-    const place = this.#place;
-    if (!place || this.#isLocked) return;
+    const box = this.#box;
+    if (!box || this.#isLocked) return;
     this.#board.setPointerCapture(event.pointerId);
-    const box = this.#others.length > 0 ? this.#whole : place.box;
     this.#drag = { at, from: box, box, handle: handle === undefined ? null : HANDLES[handle], lines: this.#snaps(), begun: false, isHeld };
   }
 
@@ -228,36 +267,61 @@ export class Canvas {
     this.#does.catch(caught.map((element) => element.at), isMore);
   }
 
-  /** What is at a point, the smallest first. */
-  #found([x, y]) {
+  /** Whether a point is in the box of a place. */
+  #isIn({ box: [left, top, w, h] }, [x, y]) {
     const slack = 3 / this.#scale;
-    const found = [];
-    for (const element of this.#elements.filter((element) => !this.#locked.has(element.at))) {
-      element.places.forEach(({ box: [left, top, w, h] }, which) => {
-        const isIn = x >= left - slack && x <= left + w + slack && y >= top - slack && y <= top + h + slack;
-        if (isIn) found.push({ element, which, area: Math.max(w, 1) * Math.max(h, 1) });
-      });
+    return x >= left - slack && x <= left + w + slack && y >= top - slack && y <= top + h + slack;
+  }
+
+  /** Whether something is seen at a point. */
+  isSeen(element, [x, y]) {
+    const mask = this.#masks.get(element.at);
+    if (mask) return mask(x, y);
+    return element.places.some(({ traces }) => traces.some((trace) => {
+      trace.path ??= new Path2D(trace.d);
+      RULER.lineWidth = Math.max(trace.line, 6 / this.#scale);
+      return (trace.fill && RULER.isPointInPath(trace.path, x, y, trace.fill)) || (trace.line > 0 && RULER.isPointInStroke(trace.path, x, y));
+    }));
+  }
+
+  /** What is at a point: what is seen there, the topmost first, and then what has only its box there, the smallest first. */
+  #found(at) {
+    const seen = [];
+    const boxed = [];
+    for (const element of this.#elements) {
+      if (element.name === 'g' || this.#locked.has(element.at)) continue;
+      const which = element.places.findIndex((place) => this.#isIn(place, at));
+      if (this.isSeen(element, at)) seen.unshift({ element, which: Math.max(0, which) });
+      else if (which >= 0) boxed.push({ element, which });
     }
-    return found.sort((one, other) => one.area - other.area);
+    const area = ({ element, which }) => element.places[which].box[2] * element.places[which].box[3];
+    return [...seen, ...boxed.sort((one, other) => area(one) - area(other))];
   }
 
-  /** The smallest thing at a point that is no group. */
-  #best(at) {
-    return this.#found(at).find(({ element }) => element.name !== 'g');
-  }
-
-  /** Selects the smallest thing at a point; a group is selected by two clicks on what is in it. */
+  /** Selects what is pressed; where it was pressed already, what is under it. A group is selected by two clicks on what is in it. */
   #pick(at) {
-    const best = this.#best(at);
+    const found = this.#found(at);
+    const before = this.#pressed;
+    const isAgain = before && this.#isSame(at, before.at) && this.#selected?.at === before.element;
+    const own = isAgain ? found.findIndex(({ element }) => element.at === before.element) : -1;
+    const next = (own + 1) % Math.max(1, found.length);
+    const best = found[next];
+    this.#pressed = best && { at, element: best.element.at };
     this.#selected = null;
-    this.#does.select(best?.element.at ?? null);
+    this.#does.select(best?.element.at ?? null, found.slice(next + 1).map(({ element }) => element));
     this.#which = best?.which ?? 0;
-    this.#draw(this.#place?.box ?? null);
+    this.#draw(this.#box);
+  }
+
+  /** Whether two points are at the same place for a finger. */
+  #isSame([x, y], [left, top]) {
+    return Math.hypot(x - left, y - top) * this.#scale < SAME;
   }
 
   #pickGroup() {
     const parent = this.#selected?.parent ?? null;
     if (parent !== null) this.#does.select(parent);
+    return parent !== null;
   }
 
   #move(event) {
@@ -270,7 +334,7 @@ export class Canvas {
     drag.begun = true;
     drag.box = drag.handle ? this.#sized(drag, by, event) : this.#moved(drag, by, event);
     this.#draw(drag.box);
-    this.#float(drag);
+    this.#float(drag.box);
   }
 
   #up() {
@@ -280,22 +344,29 @@ export class Canvas {
     this.#guides.replaceChildren();
     if (!drag) return;
     if (drag.begun) {
-      // What did not change stays exactly as it was.
-      const to = drag.box.map((length, index) => (Math.abs(length - drag.from[index]) < 1e-6 ? drag.from[index] : round(length)));
-      if (this.#others.length > 0) this.#does.shift([to[0] - drag.from[0], to[1] - drag.from[1]]);
-      else this.#does.place(this.#selected, this.#place, to);
+      this.#send(drag.from, drag.box);
       return;
     }
-    const isSecond = performance.now() - this.#clicked < DOUBLE;
-    this.#clicked = performance.now();
-    if (isSecond) this.#pickGroup();
-    else if (drag.isHeld && drag.handle === null) this.#pick(drag.at);
+    const isSecond = performance.now() - this.#clicked.when < DOUBLE && this.#isSame(drag.at, this.#clicked.at);
+    this.#clicked = { when: performance.now(), at: drag.at };
+    if (isSecond && this.#pickGroup()) return;
+    if (drag.isHeld && drag.handle === null) this.#pick(drag.at);
   }
 
-  /** What was dragged could not be put there. */
-  restore() {
+  /** Has what is selected put into a box. It is taken to be there already, and goes back if that is refused. */
+  async #send(from, box) {
+    // What did not change stays exactly as it was.
+    const to = box.map((length, index) => (Math.abs(length - from[index]) < 1e-6 ? from[index] : round(length)));
+    const [places, place] = [[this.#place, ...this.#others.map(({ places }) => places[0])], this.#place];
+    const before = places.map(({ box }) => box);
+    const isAlone = places.length === 1;
+    const by = [to[0] - from[0], to[1] - from[1]];
+    const done = isAlone ? this.#does.place(this.#selected, { ...place }, to) : this.#does.shift(by);
+    places.forEach((one) => (one.box = isAlone ? to : [one.box[0] + by[0], one.box[1] + by[1], one.box[2], one.box[3]]));
+    if (await done) return;
+    places.forEach((one, index) => (one.box = before[index]));
     this.#settle();
-    this.#draw(this.#others.length > 0 ? this.#whole : this.#place?.box ?? null);
+    this.#draw(this.#box);
   }
 
   #cancel() {
@@ -303,7 +374,7 @@ export class Canvas {
     this.#lasso = null;
     this.#settle();
     this.#guides.replaceChildren();
-    this.#draw(this.#place?.box ?? null);
+    this.#draw(this.#box);
   }
 
   #moved({ from: [x, y, w, h], lines }, [dx, dy], event) {
@@ -378,22 +449,37 @@ export class Canvas {
 
   // ---------- by keyboard ----------
 
-  #key(event) {
+  #type(event) {
     const way = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
-    const place = this.#place;
-    if (event.key === 'Delete' || event.key === 'Backspace') this.#does.remove();
-    if (event.key === 'Escape') this.#does.select(null);
+    if (event.key === 'Delete' || event.key === 'Backspace') this.flush().then(() => this.#does.remove());
+    if (event.key === 'Escape') this.flush().then(() => this.#does.select(null));
     if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'a') {
       event.preventDefault();
       const all = this.#elements.filter((element) => element.name !== 'g' && element.places.length > 0 && !this.#locked.has(element.at) && !this.#isGround(element));
       this.#does.catch(all.map(({ at }) => at), false);
     }
-    if (!way || !place || this.#isLocked || event.ctrlKey || event.metaKey) return;
+    if (!way || !this.#box || this.#isLocked || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     const step = event.shiftKey ? STEPS[1] : event.altKey ? STEPS[2] : STEPS[0];
-    const [x, y, w, h] = place.box;
-    if (this.#others.length > 0) this.#does.shift(way.map((by) => by * step));
-    else this.#does.place(this.#selected, place, [x + way[0] * step, y + way[1] * step, w, h]);
+    this.#push(way.map((by) => by * step));
+  }
+
+  /** Moves what is selected, and has it put there once the arrows rest: one change, however often they were pressed. */
+  #push([right, down]) {
+    const [x, y, w, h] = this.#nudge?.box ?? this.#box;
+    clearTimeout(this.#nudge?.timer);
+    this.#nudge = { box: [x + right, y + down, w, h], timer: setTimeout(() => this.flush(), REST) };
+    this.#draw(this.#nudge.box);
+    this.#float(this.#nudge.box);
+  }
+
+  /** Puts what arrows moved where it is shown. */
+  async flush() {
+    const nudge = this.#nudge;
+    if (!nudge) return;
+    clearTimeout(nudge.timer);
+    this.#nudge = null;
+    if (this.#box) await this.#send(this.#box, nudge.box);
   }
 }
 

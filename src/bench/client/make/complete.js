@@ -1,6 +1,7 @@
 // Words that may stand where somebody types in a text, offered below the line; arrows choose, Enter or Tab takes one.
 
 import { el } from '../parts.js';
+import { picture } from './icons.js';
 
 /** The most that are shown. */
 const MOST = 8;
@@ -11,16 +12,18 @@ export class Completion {
   #area;
   #id;
   #ask;
+  #hands;
   #timer = 0;
   #asked = 0;
   #found = [];
   #typed = '';
   #at = 0;
 
-  /** `ask(text, at)` returns what was typed of a word and what it may become. */
-  constructor(area, ask) {
+  /** `ask(text, at)` returns what was typed of a word and what it may become; with `hands`, what names icons is shown with them. */
+  constructor(area, ask, hands = null) {
     this.#area = area;
     this.#ask = ask;
+    this.#hands = hands;
     this.#id = `offers-${++made}`;
     this.list = el('ul', { class: 'offers', role: 'listbox', id: this.#id, 'aria-label': 'Words that fit here', hidden: true });
     area.addEventListener('input', () => this.#soon());
@@ -72,6 +75,7 @@ export class Completion {
     const options = this.#found.map(({ text, about }, index) => el('li', { role: 'option', id: `${this.#id}-${index}`, 'aria-selected': String(index === at), onmousedown: (event) => this.#taken(event, index) }, el('b', {}, text), about ? el('small', {}, about) : null));
     this.list.replaceChildren(...options);
     this.list.hidden = false;
+    if (this.#hands) picture(options, this.#found.map(({ text }) => text.replaceAll(':', '')), this.#hands);
     const told = { 'aria-autocomplete': 'list', 'aria-controls': this.#id, 'aria-activedescendant': `${this.#id}-${at}` };
     for (const [name, value] of Object.entries(told)) this.#area.setAttribute(name, value);
     this.#place();

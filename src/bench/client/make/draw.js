@@ -1,9 +1,10 @@
 // Drawing on a face: what is on it is selected, dragged, sized and changed; what that does to its template is the program's work.
 
-import { button, el, field, half, select, sentence } from '../parts.js';
+import { INKS, button, counted, el, field, half, select, sentence } from '../parts.js';
 import { Canvas } from './canvas.js';
-import { coveredShare } from './covered.js';
+import { hiddenOf, seenOf } from './covered.js';
 import { faults } from './faults.js';
+import { picture } from './icons.js';
 
 const SHAPES = [['rect', 'Rectangle'], ['ellipse', 'Ellipse'], ['line', 'Line']];
 const NAMES = { rect: 'Rectangle', circle: 'Circle', ellipse: 'Ellipse', line: 'Line', path: 'Shape', polygon: 'Shape', polyline: 'Shape', g: 'Group', text: 'Fixed text', use: 'Symbol', image: 'Picture', include: 'Included drawing' };
@@ -18,8 +19,15 @@ const COVERED = 0.25;
 const ORDERED = [['', 'Order…'], ['up', 'Forward'], ['top', 'To the front'], ['down', 'Backward'], ['back', 'To the back']];
 /** To what things are aligned, and how far of their free room they then are from the left or the top. */
 const ALIGNED = [['', 'Align…'], ['0 0', 'Left'], ['0 .5', 'Centre, across'], ['0 1', 'Right'], ['1 0', 'Top'], ['1 .5', 'Centre, down'], ['1 1', 'Bottom']];
+/** Where words are in their box. */
+const ALONG = [['start', 'left'], ['middle', 'in the middle'], ['end', 'right']];
+const DOWN = [['top', 'at the top'], ['middle', 'in the middle'], ['bottom', 'at the bottom']];
 /** The most texts that are looked at below what was moved. */
 const MOST_BELOW = 6;
+/** The most icons that are shown to choose from. */
+const MOST_ICONS = 24;
+/** The most pictures of which it is looked what can be seen. */
+const MOST_MASKS = 8;
 /** What says where something is, and how large. */
 const IS_PLACE = /^([xywhrd]|[xy][12]|[rc][xy]|width|height|points|transform)$/;
 const IS_QUOTED = /^"[^"\\]*"$|^'[^'\\]*'$/;
@@ -49,6 +57,8 @@ export class Draw {
   /** Whether something was moved or added since it was last looked whether something covers something. */
   #isMoved = false;
   #isAwaited = false;
+  /** How much of what is selected is covered, 0 to 1, when it was looked last. */
+  #share = 0;
   #layers = el('ul', { class: 'layers', role: 'listbox', 'aria-multiselectable': 'true', 'aria-label': 'What is on it, from the top', tabIndex: 0, onkeydown: (event) => this.#walk(event) });
   #form = el('div', { class: 'setting' });
   #status = el('p', { class: 'tag', role: 'status' });
@@ -56,21 +66,28 @@ export class Draw {
   constructor(hands) {
     this.#hands = hands;
     this.#canvas = new Canvas({
-      select: (at) => this.#select(at),
+      select: (at, under) => this.#select(at, under),
       toggle: (at) => this.#toggle(at),
       catch: (ats, isMore) => this.#catch(ats, isMore),
       shift: (by) => this.#shift(by),
-      place: (element, place, to) => this.#put({ place: { at: element.at, matrix: place.matrix, from: place.box, to } }),
+      place: (element, place, to) => this.#act({ place: { at: element.at, matrix: place.matrix, from: place.box, to } }),
       remove: () => this.#remove(),
     });
     this.adding = el('div', { class: 'does' });
+    this.row = el('select', { 'aria-label': 'Row', onchange: () => this.#lookAt(this.row.value) });
+    this.over = button('Turn over', { class: 'btn', 'aria-pressed': 'false', onclick: () => this.#hands.turn() });
+    this.ink = select('ink-drawn', INKS);
+    this.ink.setAttribute('aria-label', 'Ink');
+    this.ink.addEventListener('change', () => this.#hands.dip(this.ink.value));
     this.faint = el('input', { type: 'checkbox', onchange: () => this.#ghosts() });
     this.acts = el('div', { class: 'does', role: 'group', 'aria-label': 'With what is selected' });
     this.wrong = el('ul', { class: 'warnings', 'aria-live': 'polite', hidden: true });
     this.covering = el('div', { class: 'covering', role: 'status', hidden: true });
     const fold = (words, part) => el('details', { open: true }, el('summary', {}, words), part);
     const side = el('div', { class: 'beside' }, el('div', { class: 'told-here' }, this.covering, this.wrong), fold('What is on the face', this.#layers), fold('What is selected', this.#form));
-    const tools = el('div', { class: 'does' }, this.adding, el('label', { class: 'tick' }, this.faint, 'Show other rows faintly'));
+    const face = el('div', { class: 'does which' }, this.row, this.over, this.ink, el('label', { class: 'tick' }, this.faint, 'Show other rows faintly'));
+    this.signs = el('div', { class: 'chips signs', role: 'group', 'aria-label': 'Icons', hidden: true, onkeydown: (event) => event.key === 'Escape' && (this.signs.hidden = true) });
+    const tools = el('div', { class: 'does' }, face, this.adding, this.signs);
     this.root = el('div', { class: 'draw' }, tools, el('div', { class: 'board' }, this.#canvas.root, side), this.acts, this.#status);
   }
 
@@ -80,6 +97,7 @@ export class Draw {
     this.#picture = picture ?? this.#picture;
     this.#warn(unfit);
     this.#of = of;
+    this.#face(deck);
     const asked = ++this.#asked;
     try {
       const easel = await this.#hands.easel(of);
@@ -89,11 +107,31 @@ export class Draw {
       this.#settle();
       this.#refresh();
       await this.#take();
+      await this.#mask();
       while (this.#isMoved && asked === this.#asked) await this.#look();
       await this.#ghosts();
     } catch (error) {
       if (asked === this.#asked) this.#status.textContent = sentence(error.message);
     }
+  }
+
+  /** Offers the rows, and the other side. */
+  #face(deck) {
+    const rows = this.#hands.rows();
+    const told = JSON.stringify(rows);
+    if (this.row.dataset.told !== told) {
+      this.row.dataset.told = told;
+      const options = ({ deck, rows }) => rows.map(([code, name]) => el('option', { value: JSON.stringify([deck, code]) }, name ? `${code}: ${name}` : code));
+      this.row.replaceChildren(...(rows.length === 1 ? options(rows[0]) : rows.map((one) => el('optgroup', { label: one.title }, ...options(one)))));
+    }
+    this.row.value = JSON.stringify([this.#of.deck, this.#of.code]);
+    this.over.hidden = !deck.back;
+    this.over.setAttribute('aria-pressed', String(this.#of.back));
+    this.ink.value = this.#of.ink;
+  }
+
+  #lookAt(row) {
+    this.#hands.look(...JSON.parse(row));
   }
 
   /** Tells what is wrong on the face; what is told already stays, with what is offered for it. */
@@ -123,11 +161,17 @@ export class Draw {
 
   /** Gives up all pictures. */
   leave() {
+    this.#canvas.flush();
     this.#lifting += 1;
     if (this.#lift) revoke(this.#lift);
     this.#lift = null;
     this.#addresses.forEach((address) => URL.revokeObjectURL(address));
     this.#addresses = [];
+  }
+
+  /** Ends what is still under way, such as moving by arrows. */
+  flush() {
+    return this.#canvas.flush();
   }
 
   /** Shows other rows through the face, if that is wished. */
@@ -174,6 +218,7 @@ export class Draw {
 
   /** What is selected from now on, also once the face is shown after a change that is under way. */
   #hold(at, more) {
+    if (at !== this.#at) this.#share = 0;
     this.#at = at;
     this.#more = more;
     if (this.#again) this.#again = { ...this.#again, ...this.#order };
@@ -186,20 +231,35 @@ export class Draw {
   }
 
   /** Has the same done to all that is selected, from the last in the template so that the others stay where they are. */
-  async #forAll(act) {
+  async #forAll(act, again = null) {
     while (this.#fresh) await this.#fresh;
-    const acts = this.#several.map(act).filter(Boolean).reverse();
+    const acts = this.#several.flatMap((element) => act(element) ?? []).reverse();
     if (acts.length === 0) return false;
-    this.#again = { count: this.#easel.elements.length, ...this.#order };
+    this.#again = again?.() ?? { count: this.#easel.elements.length, ...this.#order };
     const { deck, back } = this.#of;
     this.wait();
     const state = await this.#hands.draw(deck, back, { all: acts });
     if (!state) {
       this.#again = null;
       this.#settle();
-      this.#canvas.restore();
     }
     return Boolean(state);
+  }
+
+  /** Copies all that is selected; the copies are selected then. */
+  #copyAll() {
+    const copied = () => {
+      const { elements } = this.#easel;
+      const isIn = (element, group) => element !== undefined && (element === group || isIn(elements.find(({ at }) => at === element.parent), group));
+      let more = 0;
+      const copies = this.#several.map((element) => {
+        const size = elements.filter((other) => isIn(other, element)).length;
+        more += size;
+        return elements.indexOf(element) + more;
+      });
+      return { count: elements.length + more, at: copies[0], more: copies.slice(1) };
+    };
+    return this.#forAll(({ at }) => ({ copy: { at } }), copied);
   }
 
   /** Selects what was selected before the last change, which is elsewhere in the template now. */
@@ -269,54 +329,66 @@ export class Draw {
     this.#refresh();
   }
 
-  #select(at) {
+  /** Selects something; what is `under` it where it was pressed is selected by pressing again. */
+  #select(at, under = []) {
     this.#hold(at, []);
     this.#cover(null);
     this.#refresh();
     this.#take();
-  }
-
-  /** Places something, or takes its picture back to where it was. */
-  async #put(act) {
-    if (!(await this.#act(act))) this.#canvas.restore();
+    const [next] = under;
+    this.#status.textContent = next ? `Press again for what is under it: ${this.#named(next)}.` : '';
   }
 
   // ---------- what covers what ----------
 
-  /** Gets pictures of what is selected: it stays seen while it is dragged. */
+  /** Gets pictures of what is selected: it stays seen while it is moved. */
   async #take() {
-    const at = this.#at;
     const asked = ++this.#lifting;
-    this.#canvas.lift(at, null);
-    if (this.#lift) revoke(this.#lift);
-    this.#lift = null;
-    if (at === null) return;
-    const parts = await this.#parts(at);
-    if (!parts) return;
+    const ats = this.#several.map(({ at }) => at);
+    const parts = ats.length > 0 ? await this.#parts(ats) : null;
     if (asked !== this.#lifting) {
-      revoke(parts);
+      if (parts) revoke(parts);
       return;
     }
+    const before = this.#lift;
     this.#lift = parts;
-    this.#canvas.lift(at, parts);
+    this.#canvas.lift(parts);
+    if (before) revoke(before);
     if (this.#isAwaited) this.#look();
+    else if (parts && !this.#isMoved && this.#picture) this.#share = (await hiddenOf(parts.alone, this.#picture)).share;
   }
 
-  /** The addresses of pictures of one thing alone, and of the face without it; null if there are none. */
-  async #parts(at) {
-    const drawn = await this.#hands.lifted(this.#of, at).catch(() => null);
+  /** The addresses of pictures of some things alone, and of the face without them; null if there are none. */
+  async #parts(ats) {
+    const drawn = await this.#hands.lifted(this.#of, ats).catch(() => null);
     const address = (source) => URL.createObjectURL(new Blob([source], { type: 'image/svg+xml' }));
     return drawn && { alone: address(drawn.alone), rest: address(drawn.rest) };
   }
 
-  /** Tells if what was moved is covered by something, or covers a text. */
+  /** Looks what of pictures can be seen: they may be clear in places. */
+  async #mask() {
+    const asked = this.#asked;
+    const masks = new Map();
+    const pictures = this.#easel.elements.filter((element) => (element.kind === 'picture' || element.name === 'image') && element.places.length > 0);
+    for (const { at } of pictures.slice(0, MOST_MASKS)) {
+      const parts = await this.#parts([at]);
+      if (!parts) continue;
+      const seen = await seenOf(parts.alone, this.#canvas.page);
+      revoke(parts);
+      if (asked !== this.#asked) return;
+      if (seen) masks.set(at, seen);
+    }
+    this.#canvas.mask(masks);
+  }
+
+  /** Tells if what was moved is covered by something now, or covers a text. */
   async #look() {
     this.#isMoved = false;
     this.#isAwaited = false;
     const element = this.#selected;
     const picture = this.#picture;
     this.#cover(null);
-    if (!element || !picture) return;
+    if (!element || !picture || this.#more.length > 0) return;
     if (!this.#lift) {
       // Its own picture is still to come.
       this.#isAwaited = true;
@@ -324,33 +396,42 @@ export class Draw {
     }
     const { elements } = this.#easel;
     const own = elements.indexOf(element);
-    const share = await coveredShare(this.#lift.alone, picture);
+    const before = this.#share;
+    const { share, hidden } = await hiddenOf(this.#lift.alone, picture, this.#canvas.page);
     if (picture !== this.#picture) {
       // It is another face by now.
       this.#isMoved = true;
       return;
     }
-    if (share > COVERED) {
-      const above = elements.slice(own + 1).filter((other) => other.name !== 'g' && overlap(element, other) > 0);
-      const by = above.sort((one, other) => overlap(element, other) - overlap(element, one))[0];
-      this.#cover(`${this.#named(element)} is covered${by ? ` by ${this.#named(by)}` : ''}.`, 'Bring it to the front', element);
-      return;
+    this.#share = share;
+    if (share > COVERED && before <= COVERED) {
+      const by = elements.slice(own + 1).filter((other) => other.name !== 'g' && overlap(element, other) > 0);
+      const most = by.map((other) => [other, this.#seenIn(other, hidden)]).sort(([, one], [, other]) => other - one)[0];
+      if (most?.[1] > 0) {
+        this.#cover(`${this.#named(element)} is covered by ${this.#named(most[0])}.`, 'Bring it to the front', element);
+        return;
+      }
     }
     const texts = elements.slice(0, own).filter((other) => other.kind === 'text' && overlap(other, element) > 0.2).slice(0, MOST_BELOW);
     for (const text of texts) {
-      const parts = await this.#parts(text.at);
+      const parts = await this.#parts([text.at]);
       if (!parts) continue;
-      const share = await coveredShare(parts.alone, picture);
+      const { share, hidden } = await hiddenOf(parts.alone, picture, this.#canvas.page);
       revoke(parts);
       if (picture !== this.#picture) {
         this.#isMoved = true;
         return;
       }
-      if (share > COVERED) {
+      if (share * this.#seenIn(element, hidden) > COVERED) {
         this.#cover(`${this.#named(element)} now covers ${this.#named(text)}.`, 'Bring the text to the front', text);
         return;
       }
     }
+  }
+
+  /** The share of some points at which something is seen, 0 to 1. */
+  #seenIn(element, points) {
+    return points.filter((point) => this.#canvas.isSeen(element, point)).length / Math.max(1, points.length);
   }
 
   #cover(told, words, element) {
@@ -414,7 +495,7 @@ export class Draw {
     const depth = (element) => (element.parent === null ? 0 : 1 + depth(elements.find(({ at }) => at === element.parent)));
     const lines = [...elements].reverse().map((element) => {
       const isSelected = element.at === this.#at || this.#more.includes(element.at);
-      const more = [this.#isLocked(element) ? 'locked' : null, element.when ? inWords(element.when) : null, ...element.within.map(told), element.places.length === 0 ? 'not shown here' : null].filter(Boolean).join(', ');
+      const more = [...new Set([this.#isLocked(element) ? 'locked' : null, element.when ? inWords(element.when) : null, ...element.within.map(told), element.places.length === 0 ? 'not shown here' : null])].filter(Boolean).join(', ');
       const line = el('li', { role: 'option', id: `layer-${element.at}`, 'aria-selected': String(isSelected), onclick: (event) => (event.shiftKey || event.ctrlKey || event.metaKey ? this.#toggle(element.at) : this.#select(element.at)) }, this.#named(element), more ? el('small', {}, more) : null);
       line.dataset.depth = Math.min(depth(element), 5);
       return line;
@@ -441,12 +522,23 @@ export class Draw {
   /** "Text: name" */
   #named(element) {
     const said = setting(element, '0');
-    if (element.kind === 'text') return `Text: ${IS_QUOTED.test(said) ? `“${said.slice(1, -1)}”` : said}`;
-    if (element.kind === 'picture') return `Picture: ${said}`;
-    if (element.kind === 'inserted') return NAMES[element.name] ?? (element.name ? `Made by ${element.name}` : 'Made by a formula');
+    if (element.kind === 'text') return `Text: ${this.#source(said)}`;
+    if (element.kind === 'picture') return `Picture: ${this.#source(said)}`;
+    if (element.kind === 'inserted') return NAMES[element.name] ?? (element.name ? `Drawing: ${element.name.replaceAll('_', ' ')}` : 'Drawing of the file');
     const [w, h] = this.#canvas.size;
     const isGround = element.name !== 'g' && element.places.some(({ box }) => box[2] >= w && box[3] >= h);
     return isGround ? 'Background' : NAMES[element.name] ?? element.name;
+  }
+
+  /** What an expression shows, in words: “Words”, owl.png, or the columns that are in it. */
+  #source(said) {
+    if (IS_QUOTED.test(said)) {
+      const [, file] = said.slice(1, -1).match(/([^/]+\.\w{3,4})$/) ?? [];
+      return file ?? `“${said.slice(1, -1)}”`;
+    }
+    const words = said.replace(/"[^"]*"|'[^']*'/g, ' ').match(/[\p{L}_][\p{L}\p{N}_]*/gu) ?? [];
+    const fields = this.#fields.filter((name) => words.includes(name));
+    return fields.length > 0 ? fields.map((name) => name.replaceAll('_', ' ')).join(' and ') : 'a formula';
   }
 
   // ---------- what is selected ----------
@@ -461,7 +553,8 @@ export class Draw {
     this.#form.dataset.at = String(this.#at);
     this.#form.inert = element !== null && this.#isLocked(element);
     if (this.#more.length > 0) {
-      this.#form.replaceChildren(el('p', { class: 'hint' }, `${this.#more.length + 1} things are selected: drag them, align or delete them together.`));
+      this.#form.replaceChildren(el('div', { class: 'wishes' }, ...this.#sharedFields()));
+      if (focused) this.#form.querySelector(`[name="${focused}"]`)?.focus();
       return;
     }
     if (!element) {
@@ -493,6 +586,75 @@ export class Draw {
       return half(names[index], input);
     });
     return el('fieldset', { class: 'wishes' }, el('legend', { class: 'unseen' }, 'Its place, mm'), ...inputs);
+  }
+
+  /** What all that is selected has, to be set for all of it. */
+  #sharedFields() {
+    const several = this.#several;
+    const isText = ({ kind }) => kind === 'text';
+    const isDrawn = ({ kind, name }) => kind === 'element' && !['image', 'use'].includes(name);
+    const all = (is) => several.length > 0 && several.every(is);
+    const hint = el('p', { class: 'hint' }, `${counted(this.#more.length + 1, 'thing')} are selected. What is changed here is changed on each of them.`);
+    const colours = () => Object.keys(this.#easel.colours).filter((colour) => IS_NAME.test(colour)).map((colour) => [colour, colour.replaceAll('_', ' ')]);
+    const painted = (name, label) => this.#shared(label, (element) => setting(element, name).replace(/^\{\{\s*|\s*\}\}$/g, '').replace(/^c\./, ''), name, [['', 'default'], ...colours()], (to, element) => (to === '' ? null : isText(element) ? `c.${to}` : `{{ c.${to} }}`));
+    const plain = (to) => (to === '' ? null : to);
+    const own = (name) => (element) => setting(element, name);
+    const words = (name) => (element) => bare(setting(element, name));
+    const inQuotes = (to) => (to === '' ? null : quoted(to));
+    return [
+      hint, ...this.#sharedSize(),
+      all((element) => isText(element) || (isDrawn(element) && element.name !== 'line')) ? painted('fill', 'Colour') : null,
+      all(isDrawn) ? painted('stroke', 'Outline') : null,
+      all(isDrawn) ? this.#shared('Outline width, mm', own('stroke-width'), 'stroke-width', null, plain) : null,
+      all(isText) ? this.#shared('Letter size, mm', own('size'), 'size', null, plain) : null,
+      all(isText) ? this.#sharedFont() : null,
+      all(isText) ? this.#shared('Aligned', words('align'), 'align', ALONG, inQuotes) : null,
+      all(isText) ? this.#shared('In its box', words('valign'), 'valign', DOWN, inQuotes) : null,
+      all(isText) ? this.#shared('Italic', own('italic'), 'italic', [['false', 'no'], ['true', 'yes']], plain) : null,
+      all(({ kind }) => kind === 'element') ? this.#shared('Opacity, 0 to 1', own('opacity'), 'opacity', null, plain) : null,
+    ].filter(Boolean);
+  }
+
+  /** A field for a setting of all that is selected: what it is if they are alike, and what is written on each. */
+  #shared(label, read, name, choices, write) {
+    const values = new Set(this.#several.map(read));
+    const value = values.size === 1 ? [...values][0] : null;
+    const input = choices ? select(`all ${name}`, choices) : el('input', { name: `all ${name}`, autocomplete: 'off', spellcheck: false });
+    if (choices && !choices.some(([known]) => known === value)) input.prepend(el('option', { value: value ?? '\u0000', disabled: true }, value === null ? 'various' : value || 'default'));
+    input.value = value ?? (choices ? '\u0000' : '');
+    if (!choices && value === null) input.placeholder = 'various';
+    if (!choices) input.dataset.said = input.value;
+    input.addEventListener('change', () => this.#forAll((element) => ({ set: { at: element.at, name, to: write(input.value, element) } })));
+    return half(label, input);
+  }
+
+  /** The width and height of all that is selected. */
+  #sharedSize() {
+    const places = this.#several.map(({ places }) => places[0]);
+    if (places.length === 0 || places.includes(undefined)) return [];
+    return [['Width', 2], ['Height', 3]].map(([label, side]) => {
+      const lengths = new Set(places.map(({ box }) => round(box[side])));
+      const input = el('input', { name: `all ${label}`, type: 'number', min: 0.5, step: 0.1, value: lengths.size === 1 ? [...lengths][0] : '', placeholder: 'various' });
+      input.dataset.said = input.value;
+      input.addEventListener('change', () => Number(input.value) > 0 && this.#forAll(({ at, places: [{ matrix, box }] }) => {
+        const to = box.map((length, index) => (index === side ? Number(input.value) : length));
+        return { place: { at, matrix, from: box, to } };
+      }));
+      return half(`${label}, mm`, input);
+    });
+  }
+
+  #sharedFont() {
+    const said = (element) => `${bare(setting(element, 'font') || 'Alegreya')} ${setting(element, 'weight') || 400}`;
+    const fonts = this.#easel.fonts.map(([family, weight]) => [`${family} ${weight}`, family + (WEIGHTS[weight] ?? `, ${weight}`)]);
+    const values = new Set(this.#several.map(said));
+    const input = select('all font', values.size > 1 ? [['', 'various'], ...fonts] : fonts);
+    input.value = values.size > 1 ? '' : [...values][0];
+    input.addEventListener('change', () => {
+      const [family, weight] = this.#easel.fonts.find(([family, weight]) => `${family} ${weight}` === input.value) ?? [];
+      if (family) this.#forAll(({ at }) => [{ set: { at, name: 'font', to: quoted(family) } }, { set: { at, name: 'weight', to: String(weight) } }]);
+    });
+    return half('Font', input);
   }
 
   #set(element, name, to) {
@@ -530,8 +692,8 @@ export class Draw {
       this.#input(element, 'Letter size, mm', 'size'),
       this.#input(element, 'Smallest, to make it fit, mm', 'min', { placeholder: 'no smaller' }),
       this.#font(element),
-      this.#choice(element, 'Aligned', 'align', [['start', 'left'], ['middle', 'in the middle'], ['end', 'right']], { usual: 'middle', ...unquote }),
-      this.#choice(element, 'In its box', 'valign', [['top', 'at the top'], ['middle', 'in the middle'], ['bottom', 'at the bottom']], { usual: 'middle', ...unquote }),
+      this.#choice(element, 'Aligned', 'align', ALONG, { usual: 'middle', ...unquote }),
+      this.#choice(element, 'In its box', 'valign', DOWN, { usual: 'middle', ...unquote }),
       this.#choice(element, 'Italic', 'italic', [['false', 'no'], ['true', 'yes']]),
       this.#colour(element, 'Colour', 'fill', { bare: true }),
       this.#choice(element, 'Icon names such as :sword:', 'icons', [['', 'printed as letters'], [ICONS, 'shown as icons']], { write: (to) => (to === '' ? '' : quoted(to)), read: bare }),
@@ -648,7 +810,7 @@ export class Draw {
     const align = select('align', ALIGNED);
     align.setAttribute('aria-label', 'Align');
     align.addEventListener('change', () => this.#align(...align.value.split(' ').map(Number)));
-    const acts = isLocked ? [lock()] : this.#more.length > 0 ? [align, lock(), act('Delete', () => this.#remove())] : element ? [
+    const acts = isLocked ? [lock()] : this.#more.length > 0 ? [act('Duplicate', () => this.#copyAll()), align, lock(), act('Delete', () => this.#remove())] : element ? [
       act('Duplicate', () => this.#act({ copy: { at: element.at } })),
       act('Repeat', () => this.#act({ repeat: { at: element.at, count: '3', by: this.#step(element) } })),
       order, align, lock(),
@@ -659,15 +821,14 @@ export class Draw {
     shape.setAttribute('aria-label', 'Add a shape');
     shape.addEventListener('change', () => this.#add(this.#shape(shape.value)));
     const icon = el('input', { class: 'icon', placeholder: 'Add an icon…', 'aria-label': 'Add an icon, by its name', autocomplete: 'off' });
-    icon.setAttribute('list', 'icon-names');
     icon.addEventListener('change', () => icon.value && this.#addIcon(icon.value.trim()));
-    const icons = el('datalist', { id: 'icon-names' }, ...(this.#easel.icons ?? []).map((name) => el('option', { value: name })));
+    for (const kind of ['focus', 'input']) icon.addEventListener(kind, () => this.#offerIcons(icon.value));
     const file = el('input', { type: 'file', accept: '.png,.jpg,.jpeg,.webp,.svg', class: 'unseen', tabIndex: -1, 'aria-label': 'A picture to add' });
     file.addEventListener('change', async () => {
       const path = await this.#hands.add(file.files[0]);
       if (path) this.#add(this.#pictureMarkup(path));
     });
-    this.#keep(this.adding, [act('Add a text', () => this.#add(this.#text())), shape, act('Add a picture', () => file.click()), file, icon, icons]);
+    this.#keep(this.adding, [act('Add a text', () => this.#add(this.#text())), shape, act('Add a picture', () => file.click()), file, icon]);
   }
 
   /** From one of it to the next, mm: to the right, or down if it is wide. */
@@ -705,8 +866,26 @@ export class Draw {
     return `{{ text(":${name.replace(/[^\p{L}\p{N}_-]/gu, '')}:", x=${x}, y=${y}, w=${w}, h=${h}, size=${round(h * 0.8)}, min=1, icons="${ICONS}") }}`;
   }
 
+  /** Shows the icons whose names have these letters. */
+  #offerIcons(letters) {
+    const wanted = letters.trim().toLowerCase();
+    const names = this.#easel.icons.filter((name) => name.includes(wanted));
+    const first = [...new Set([...names.filter((name) => name.startsWith(wanted)), ...names])].slice(0, MOST_ICONS);
+    // What is pressed is added before the field loses what is typed in it.
+    const add = (name) => (event) => {
+      event.preventDefault();
+      this.signs.hidden = true;
+      this.#add(this.#icon(name));
+    };
+    const chips = first.map((name) => button(name, { class: 'chip', onclick: add(name), onmousedown: (event) => event.preventDefault() }));
+    this.signs.hidden = chips.length === 0;
+    this.signs.replaceChildren(...chips);
+    picture(chips, first, this.#hands);
+  }
+
   /** Adds an icon, or offers those whose names are like that of one that does not exist. */
   async #addIcon(name) {
+    this.signs.hidden = true;
     const plain = name.replaceAll(':', '');
     const like = await this.#hands.likeIcon(plain).catch(() => []);
     if (this.#easel.icons.includes(plain) || like[0] === plain) {
@@ -718,6 +897,7 @@ export class Draw {
       this.#add(this.#icon(name));
     };
     const chips = like.map((name) => button(name, { class: 'chip', onclick: add(name) }));
+    picture(chips, like, this.#hands);
     this.wrong.hidden = false;
     this.wrong.dataset.told = '';
     this.wrong.replaceChildren(el('li', {}, `There is no icon “${plain}”. `, el('div', { class: 'chips' }, el('span', { class: 'tag' }, like.length > 0 ? 'Names like it' : 'Type a few letters, and the icons that match are offered.'), ...chips)));
@@ -798,7 +978,8 @@ function formulaOf({ column, how, value }, example) {
 /** A condition in words, for the list. */
 function inWords(said) {
   const condition = conditionOf(said);
-  if (!condition) return `if ${said}`;
+  if (!condition && said.includes('has_picture(')) return said.startsWith('not') ? 'if its picture is not there' : 'if its picture is there';
+  if (!condition) return 'if a formula is true';
   const { column, how, value } = condition;
   return ['if', column.replaceAll('_', ' '), HOW.find(([known]) => known === how)[1], value].filter(Boolean).join(' ');
 }
@@ -811,7 +992,9 @@ function compared(formula) {
 /** A statement around something, in words if it was made here. */
 function told(statement) {
   const [, count] = statement.match(REPEAT) ?? [];
-  return count ? `repeated ${count} times` : statement;
+  if (count) return `repeated ${count} times`;
+  if (statement.startsWith('for ')) return 'repeated';
+  return statement.startsWith('if ') ? inWords(statement.slice(3)) : 'if a formula is true';
 }
 
 /** Words as an argument of a call. */

@@ -1,8 +1,10 @@
 // What is wrong on a face, with what may be meant by the name of an icon that does not exist.
 
 import { button, el, sentence } from '../parts.js';
+import { picture } from './icons.js';
 
 const NO_ICON = /^there is no icon `([^`]+)`/;
+const NO_PICTURE = /there is no picture `([^`]+)` in the kit/;
 
 /** The name of the icon that a problem misses. */
 export function missedIcon({ message }) {
@@ -12,11 +14,30 @@ export function missedIcon({ message }) {
 /** Items of a list: `hands.likeIcon` finds names, `hands.mendIcon` puts one in place of another. */
 export function faults(problems, hands) {
   return problems.map((problem) => {
-    const item = el('li', {}, sentence(problem.message), problem.help ? el('small', {}, ` ${problem.help}`) : null);
+    const item = el('li', {}, sentence(problem.message), problem.help ? el('small', {}, ` ${sentence(problem.help)}`) : null);
     const missed = missedIcon(problem);
     if (missed) offer(item, missed, hands);
+    const [, path] = problem.message.match(NO_PICTURE) ?? [];
+    if (path) item.append(asked(path, hands));
     return item;
   });
+}
+
+/** Asks for the file of a picture that is not there: it is put where the face looks for it. */
+function asked(path, hands) {
+  const file = el('input', { type: 'file', accept: '.png,.jpg,.jpeg,.webp,.svg', class: 'unseen', tabIndex: -1, 'aria-label': `The picture ${path}` });
+  const add = async () => {
+    const [chosen] = file.files;
+    if (chosen) await hands.put(withEnding(path, chosen.name), chosen);
+  };
+  file.addEventListener('change', add);
+  return el('div', { class: 'chips' }, button('Add this picture', { class: 'chip', onclick: () => file.click() }), file);
+}
+
+/** The path with the ending of a file, if it has none of its own. */
+function withEnding(path, name) {
+  const [ending] = name.match(/\.\w+$/) ?? [''];
+  return /\.\w{3,4}$/.test(path) ? path : path + ending.toLowerCase();
 }
 
 async function offer(item, missed, hands) {
@@ -24,4 +45,5 @@ async function offer(item, missed, hands) {
   if (names.length === 0) return;
   const chips = names.map((name) => button(name, { class: 'chip', onclick: () => hands.mendIcon(missed, name) }));
   item.append(el('div', { class: 'chips', role: 'group', 'aria-label': `Icons with names like ${missed}` }, el('span', { class: 'tag' }, 'Use instead'), ...chips));
+  await picture(chips, names, hands);
 }

@@ -1,6 +1,6 @@
 // The kit's texts as they are: rules, templates, tables.
 
-import { button, el } from '../parts.js';
+import { button, el, sentence } from '../parts.js';
 import { Completion } from './complete.js';
 
 export class Files {
@@ -44,7 +44,7 @@ export class Files {
     const own = this.#wrong.filter(({ path, line }) => path === this.#path && line);
     this.wrong.hidden = own.length === 0;
     const place = ({ line, column }) => button(`Line ${line}`, { class: 'link', onclick: () => this.goTo(this.#path, line, column ?? 1) });
-    this.wrong.replaceChildren(...own.map((one) => el('li', {}, place(one), `: ${one.message}`, one.help ? el('small', {}, ` ${one.help}`) : null)));
+    this.wrong.replaceChildren(...own.map((one) => el('li', {}, place(one), `: ${sentence(one.message)}`, one.help ? el('small', {}, ` ${sentence(one.help)}`) : null)));
   }
 
   /** Reads the file anew, unless something is being typed. */

@@ -2,6 +2,11 @@
 
 import { button, el, field, select, sentence } from '../parts.js';
 
+/** The frame that is none, which has no back either. */
+const EMPTY = 'empty';
+/** What the deck has on its backs, beside whether these are changed. */
+const ASIDES = { alike: 'It takes the place of the back that the cards have now.', own: 'Each card has a back of its own now: this takes its place.', none: 'The cards have no printed back now: with one, they are printed on both sides.' };
+
 export class Frames {
   #hands;
   /** The piece in hand. */
@@ -14,10 +19,13 @@ export class Frames {
     this.#hands = hands;
     this.kind = select('frame-kind', []);
     this.kind.addEventListener('change', () => this.#draw());
+    this.aside = el('small', {});
+    this.back = el('input', { type: 'checkbox' });
+    this.backs = el('label', { class: 'tick' }, this.back, el('span', {}, 'The back of the design, too', this.aside));
     this.status = el('p', { class: 'tag', role: 'status' });
     this.list = el('ul', { class: 'frames' });
     this.hint = el('p', { class: 'hint' }, 'Choose a design: every card of the deck gets it, with your columns in their places. Its colours are then under Colours, and you can change it under Draw. Undo brings back what you had.');
-    this.root = el('div', { class: 'framing' }, this.hint, field('Designs for', this.kind), this.status, this.list);
+    this.root = el('div', { class: 'framing' }, this.hint, field('Designs for', this.kind), this.backs, this.status, this.list);
   }
 
   opened() {
@@ -35,7 +43,9 @@ export class Frames {
         this.status.textContent = sentence(error.message);
         return;
       }
-      const { kind, kinds } = this.#offered;
+      const { kind, kinds, back } = this.#offered;
+      this.back.checked = back === 'alike';
+      this.aside.textContent = ASIDES[back];
       this.kind.replaceChildren(...kinds.map(([value, words]) => el('option', { value }, words)));
       this.kind.value = kind;
     }
@@ -75,7 +85,10 @@ export class Frames {
   async #choose(name) {
     const { deck } = this.#of;
     const title = this.#offered.frames.find((frame) => frame.name === name).title;
-    const done = await this.#hands.frame({ deck, frame: name, kind: this.kind.value });
-    if (done) this.status.textContent = `${deck} has the design “${title}” now. You can change it under Draw.`;
+    const done = await this.#hands.frame({ deck, frame: name, kind: this.kind.value, back: this.back.checked && name !== EMPTY });
+    if (!done) return;
+    this.status.textContent = `${deck} has the design “${title}” now. You can change it under Draw.`;
+    this.#offered = { ...this.#offered, back: this.back.checked ? 'alike' : this.#offered.back };
+    this.aside.textContent = ASIDES[this.#offered.back];
   }
 }

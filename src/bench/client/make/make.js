@@ -1,6 +1,6 @@
 // The make view: a kit's rows, colours, words and files beside the face that is being changed.
 
-import { button, counted, el, icon, ownName, select, sentence, svg } from '../parts.js';
+import { INKS, button, counted, el, icon, inQuotes, ownName, select, sentence, svg } from '../parts.js';
 import { Draw } from './draw.js';
 import { Begin } from './begin.js';
 import { Drop } from './drop.js';
@@ -17,13 +17,15 @@ import { Colours, Texts } from './words.js';
 
 /** Where pictures and fonts that are added go. */
 const FOLDERS = [[/\.(png|jpe?g|webp|svg)$/i, 'art'], [/\.(ttf|otf|ttc)$/i, 'fonts']];
-const INKS = [['color', 'Colour'], ['lean', 'Little ink'], ['mono', 'Black only']];
 
 /** Columns by which a piece is known: what is in them names no icon. */
 const IS_NAME = /^(codes?|name|title|card|word)$/i;
 
 /** The file with a kit's own rules. */
 const RULES = 'play.toml';
+
+/** What is told of undo and redo while there is nothing for them. */
+const NOTHING = 'There is nothing: changes can be taken back until this page is closed or loaded anew';
 
 const STALE = 'Until then, what cannot be shown as it is now is shown as it was before.';
 
@@ -124,7 +126,9 @@ class Make {
         return null;
       }
     };
-    return (this.#queue = this.#queue.then(act, act));
+    const wait = () => (this.#queue = this.#queue.then(act, act));
+    // What arrows moved is put there before it is undone.
+    return call === 'undo' && this.#views.has('draw') ? this.#views.get('draw').flush().then(wait) : wait();
   }
 
   #fail(error) {
@@ -141,6 +145,7 @@ class Make {
       tables: (name, bytes) => this.#home.call('tables', { name, bytes }),
       addDecks: (name, bytes) => this.#do('addDecks', { name, bytes }),
       typing: (typed) => this.#face.type(typed),
+      icons: (names) => this.#home.call('icons', { names }),
       likeIcon: (name) => this.#home.call('iconsLike', { name }),
       mendIcon: (name, to) => this.#mendIcon(name, to),
       fail: (error) => this.#fail(error),
@@ -148,10 +153,14 @@ class Make {
       text: (path) => this.#home.call('text', { path }),
       candidates: (path, text, at) => this.#home.call('candidates', { path, text, at }),
       add: (file, folder) => this.#add(file, folder),
+      put: async (path, file) => this.#do('put', { path, bytes: new Uint8Array(await file.arrayBuffer()) }),
       look: (deck, code, language) => this.#face.look(deck, code, language),
       easel: (of) => this.#home.call('easel', of),
       others: (of) => this.#others(of),
-      lifted: (of, at) => this.#home.call('lifted', { ...of, at }),
+      lifted: (of, ats) => this.#home.call('lifted', { ...of, ats }),
+      rows: () => this.#rows(),
+      turn: () => this.#face.turn(),
+      dip: (ink) => this.#face.dip(ink),
       draw: (deck, back, act) => this.#do('draw', { deck, back, act }),
       wake: () => this.#wake(),
       frames: (deck) => this.#home.call('frames', { deck }),
@@ -205,6 +214,15 @@ class Make {
     if (at >= 0) this.#face.wake(grids[at].deck, codes[at].find(Boolean));
   }
 
+  /** The rows that can be shown, deck by deck: their codes and names. */
+  #rows() {
+    const { grids, codes, decks } = this.#state;
+    return decks.map(({ name, title }) => {
+      const rows = grids.flatMap((grid, index) => (grid.deck === name ? named(grid, codes[index]) : []));
+      return { deck: name, title, rows };
+    }).filter(({ rows }) => rows.length > 0);
+  }
+
   /** The faces of some other rows of the deck, as SVG. */
   async #others({ deck, code, back, ink }) {
     const { grids, codes } = this.#state;
@@ -238,7 +256,7 @@ class Make {
     if (state.title) this.title.textContent = state.title;
     for (const [tool, told] of [[this.undo, state.undo], [this.redo, state.redo]]) {
       tool.disabled = !told;
-      tool.title = told ?? '';
+      tool.title = told ? inQuotes(told) : NOTHING;
     }
     document.title = `${state.title ?? this.#home.name}, paperkeep`;
     this.#home.shown?.(state);
@@ -309,7 +327,7 @@ class Make {
       entries.push(['frames', 'Frames', () => new Frames(this.#hands), () => {}]);
     }
     if (manifest) {
-      entries.push(['colours', 'Colours', () => new Colours(this.#hands), (view) => view.show(manifest)]);
+      entries.push(['colours', 'Colours', () => new Colours(this.#hands), (view) => view.show(manifest, this.#state.colours)]);
       entries.push(['words', 'Words', () => new Texts(this.#hands), (view) => view.show(manifest)]);
       entries.push(['languages', 'Languages', () => new Languages(this.#hands, this.#home), (view) => languages && view.show(languages, speakable)]);
     }
@@ -424,7 +442,12 @@ class Make {
 
   #showProblems() {
     const { problems, advice, fixed, left_out: leftOut } = this.#state;
-    const list = (some, kind) => some.map((problem) => el('li', { class: kind }, this.#place(problem), el('span', {}, sentence(this.#inRows(problem))), problem.help ? el('small', {}, problem.help) : null));
+    const list = (some, kind) => some.map((problem) => {
+      const [fault] = faults([{ ...problem, message: this.#inRows(problem) }], this.#hands);
+      fault.prepend(this.#place(problem));
+      fault.classList.add(kind);
+      return fault;
+    });
     const unfit = this.#unfit;
     const items = [...list(problems, 'bad'), ...list(unfit, 'bad'), ...list(advice, 'hint')];
     const count = problems.length + unfit.length;
@@ -435,7 +458,7 @@ class Make {
     this.#problems.replaceChildren(...[fixed ? el('p', {}, sentence(fixed)) : null, told ? el('h2', {}, told) : null, stale, items.length > 0 ? el('ul', {}, ...items) : null].filter(Boolean));
     if (problems.length > 0) this.#say(`${told}. ${until}`);
     this.#table.warn(problems);
-    this.#trial.warn(problems, (problem) => `${this.#placed(problem)}: ${this.#inRows(problem)}`);
+    this.#trial.warn(problems, (problem) => `${this.#placed(problem)}: ${sentence(this.#inRows(problem))}`);
   }
 
   /** Where a problem is, as a button that goes there. */
@@ -470,6 +493,12 @@ class Make {
     event.preventDefault();
     this.#do(call);
   }
+}
+
+/** The codes of rows that can be shown, each with what its piece is called. */
+function named({ columns, rows }, codes) {
+  const names = columns.findIndex((name) => /^(name|title|card|word)$/i.test(name));
+  return codes.flatMap((code, index) => (code ? [[code, rows[index]?.[1][names] ?? '']] : []));
 }
 
 /** A cell of a row with another name for an icon; undefined if none has the name, in which spaces may stand for hyphens. */
@@ -517,7 +546,7 @@ class FaceView {
     this.#faults = faults;
     this.picture = el('div', { class: 'face', role: 'img', 'aria-label': 'No row is chosen yet' });
     this.caption = el('p', { class: 'tag' });
-    this.over = button('Turn over', { class: 'btn', 'aria-pressed': 'false', hidden: true, onclick: () => this.#turn() });
+    this.over = button('Turn over', { class: 'btn', 'aria-pressed': 'false', hidden: true, onclick: () => this.turn() });
     this.ink = select('ink', [...INKS, ['all', 'All inks']]);
     this.ink.setAttribute('aria-label', 'Ink');
     this.ink.addEventListener('change', () => {
@@ -582,9 +611,15 @@ class FaceView {
     this.#show();
   }
 
-  #turn() {
+  turn() {
     this.#back = !this.#back;
     this.#show();
+  }
+
+  /** Shows it in another ink. */
+  dip(ink) {
+    this.ink.value = ink;
+    this.ink.dispatchEvent(new Event('change'));
   }
 
   async #show() {

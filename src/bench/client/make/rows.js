@@ -3,6 +3,7 @@
 import { cellsOf, textOf } from './clipboard.js';
 import { Completion } from './complete.js';
 import { missedIcon } from './faults.js';
+import { picture } from './icons.js';
 import { button, counted, el, field, sentence } from '../parts.js';
 
 const IS_PICTURE = /\.(png|jpe?g|webp|svg)$/i;
@@ -48,18 +49,19 @@ export class Rows {
       const [first, ...rest] = words.split(' ');
       return el('button', { type: 'button', class: 'btn', onclick: more }, first, el('span', { class: 'unseen' }, ` ${rest.join(' ')}`));
     };
-    this.onRow = [act('Duplicate row', () => this.#act('copy')), act('Delete row', () => this.#act('delete')), act('Copy cells', () => this.#copyOut())];
+    this.onRow = [act('Duplicate row', () => this.#act('copy')), act('Delete row', () => this.#act('delete')), act('Fill down', () => this.#fillDown()), act('Copy cells', () => this.#copyOut())];
     this.onColumn = [act('Rename column', () => this.#ask('Rename the column', this.#columnAt, (to) => this.#rename(to))), act('Remove column', () => this.#removeColumn())];
     this.adders = [act('Add a row', () => this.#addRow()), act('Add a column', () => this.#ask('Add a column', '', (name) => this.#addColumn(name)))];
     const [addRow, addColumn] = this.adders;
     const group = (name, ...buttons) => el('div', { class: 'does', role: 'group', 'aria-label': name }, el('span', { class: 'tag' }, name), ...buttons);
-    this.tools = el('div', { class: 'does' }, group('Row', addRow, ...this.onRow), group('Column', addColumn, ...this.onColumn), this.about, this.notice);
+    this.tools = el('div', { class: 'does' }, group('Row', addRow, ...this.onRow), group('Column', addColumn, ...this.onColumn), this.notice);
     this.chips = el('div', { class: 'chips', role: 'group', 'aria-label': 'For this cell', hidden: true, onkeydown: (event) => this.#chipKey(event) });
     this.wrong = el('div', { class: 'row-wrong', role: 'status', hidden: true });
     this.table = el('table', { onpointerdown: (event) => this.#pickDown(event), onmousedown: (event) => this.#press(event), onpointerover: (event) => this.#pickOver(event) }, this.#head, this.#body);
     this.asking = el('dialog', { class: 'asking' });
-    this.root = el('div', { class: 'rows', oncopy: (event) => this.#copy(event), oncut: (event) => this.#copy(event) && this.#empty(), onpaste: (event) => this.#paste(event) }, this.tools, this.chips, this.wrong,
-      el('div', { class: 'scroll', tabIndex: 0, role: 'group', 'aria-label': 'Rows' }, this.table), this.asking);
+    this.scroll = el('div', { class: 'scroll', tabIndex: 0, role: 'group', 'aria-label': 'Rows', onkeydown: (event) => this.#unpark(event) }, this.table);
+    this.root = el('div', { class: 'rows', oncopy: (event) => this.#copy(event), oncut: (event) => this.#copy(event) && this.#empty(), onpaste: (event) => this.#paste(event) }, this.tools, this.about, this.chips, this.wrong,
+      this.scroll, this.asking);
   }
 
   show(grid, codes, facts) {
@@ -139,13 +141,14 @@ export class Rows {
     if (this.wrong.dataset.told === told) return;
     this.wrong.dataset.told = told;
     this.wrong.hidden = messages.length === 0;
-    this.wrong.replaceChildren(...messages.map((message) => el('p', {}, message)));
+    this.wrong.replaceChildren(...messages.map((message) => el('p', {}, sentence(message))));
     for (const message of messages) {
       const missed = missedIcon({ message });
       const names = missed ? await this.#hands.likeIcon(missed).catch(() => []) : [];
       if (names.length === 0 || this.wrong.dataset.told !== told) continue;
       const chips = names.map((name) => button(name, { class: 'chip', onclick: () => this.#hands.mendIcon(missed, name) }));
       this.wrong.append(el('div', { class: 'chips' }, el('span', { class: 'tag' }, `Instead of “${missed}”`), ...chips));
+      await picture(chips, names, this.#hands);
     }
   }
 
@@ -506,6 +509,7 @@ export class Rows {
       words.select();
       return true;
     }
+    if (event.key === 'Tab') return this.#tab(row, column, event.shiftKey ? -1 : 1);
     if (event.key !== 'Enter' || event.shiftKey) return false;
     const below = this.#wordsAt(row + 1, column);
     if (below) below.focus();
@@ -520,7 +524,9 @@ export class Rows {
     if (way && !event.altKey) {
       const by = way.map((step) => (isWide && step !== 0 ? step * Infinity : step));
       this.#step(row, column, by, event.shiftKey);
-    } else if (event.key === 'Enter' || event.key === 'F2') {
+    } else if (event.key === 'Tab') return this.#tab(row, column, event.shiftKey ? -1 : 1);
+    else if (isWide && event.key.toLowerCase() === 'd') this.#fillDown();
+    else if (event.key === 'Enter' || event.key === 'F2') {
       if (event.shiftKey) return false;
       this.#type();
       words.setSelectionRange(words.value.length, words.value.length);
@@ -528,10 +534,56 @@ export class Rows {
     else if (event.key === 'Escape') {
       if (this.#isSeveral) this.#pick(null);
       else if (words.value !== words.dataset.said) return this.#typingKey(event, words, row, column);
-      else words.blur();
+      else this.#park();
     } else if (isWide && event.key.toLowerCase() === 'a') this.#pick([[0, 0], [this.#grid.rows.length - 1, this.#grid.columns.length - 1]]);
     else return false;
     return true;
+  }
+
+  /** Goes to the next cell, or the one before, also from row to row; from the last one on, Tab leaves the rows. */
+  #tab(row, column, by) {
+    const { columns, rows } = this.#grid;
+    const at = row * columns.length + column + by;
+    if (at < 0 || at >= rows.length * columns.length) return false;
+    const words = this.#wordsAt(Math.floor(at / columns.length), at % columns.length);
+    words?.focus();
+    words?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    return true;
+  }
+
+  /** Leaves the cells: Tab goes on behind them then, and Enter back. */
+  #park() {
+    const cells = this.#body.querySelectorAll('textarea, button');
+    const free = (index) => cells.forEach((cell) => (cell.tabIndex = index));
+    free(-1);
+    this.scroll.addEventListener('blur', () => free(0), { once: true });
+    this.scroll.focus({ preventScroll: true });
+  }
+
+  /** Back from beside the cells to the one in hand. */
+  #unpark(event) {
+    if (event.target !== this.scroll || event.key !== 'Enter') return;
+    event.preventDefault();
+    (this.#cellAt?.words ?? this.#wordsAt(this.#at, 0))?.focus();
+  }
+
+  /** Puts what is in the first of the picked cells, or above the one in hand, into those below. */
+  #fillDown() {
+    const { rows } = this.#grid;
+    const { top, left, bottom, right } = this.#range;
+    const from = top === bottom ? top - 1 : top;
+    if (from < 0) {
+      this.#tell('There is nothing above: pick several cells, the first of which has what the others get.');
+      return;
+    }
+    const puts = [];
+    for (let row = from + 1; row <= bottom; row += 1) {
+      for (let column = left; column <= right; column += 1) {
+        const [to, was] = [rows[from][1][column] ?? '', rows[row][1][column] ?? null];
+        if (to !== (was ?? '')) puts.push({ row, column, from: was, to });
+      }
+    }
+    if (puts.length > 0) this.#sheet({ fill: { cells: puts, at: rows.length, rows: [] } });
   }
 
   /** Goes to another cell, or picks all cells up to it. */
@@ -547,7 +599,7 @@ export class Rows {
 
   /** Icons by their names, once a colon is typed. */
   #icons(words) {
-    const completion = new Completion(words, (text, at) => (IS_ICON.test(text.slice(0, at)) ? this.#hands.candidates('icons.csv', text, at) : null));
+    const completion = new Completion(words, (text, at) => (IS_ICON.test(text.slice(0, at)) ? this.#hands.candidates('icons.csv', text, at) : null), this.#hands);
     return completion.list;
   }
 
@@ -655,6 +707,7 @@ export class Rows {
     const chips = offered.slice(0, MOST).map(({ words, isOn, to }) => button(words, { class: 'chip', 'aria-pressed': String(isOn), onclick: () => this.#choose(to) }));
     this.chips.replaceChildren(el('span', { class: 'tag' }, `${name} of row ${cell.row + 1}`), ...chips);
     if (focused >= 0) chips[Math.min(focused, chips.length - 1)].focus();
+    picture(chips, offered.slice(0, MOST).map(({ words }) => words), this.#hands);
   }
 
   #offered({ words, column }) {

@@ -2,6 +2,8 @@
 
 import { counted, el, svg } from '../parts.js';
 
+const PAPERS = { a4: 'A4', a3: 'A3', letter: 'Letter' };
+
 /** The most codes that are named as changed. */
 const NAMED = 6;
 
@@ -60,7 +62,7 @@ export class Sheet {
     this.#board.replaceChildren(svg('rect', { width: w, height: h, fill: '#fff' }), svg('image', { href, width: w, height: h }), ...pieces);
     const number = fronts.indexOf(sheet) + 1;
     const copies = sheet.pieces.filter(([code]) => rowOf(code, this.#code)).length;
-    this.caption.textContent = `Sheet ${number} of ${fronts.length}, ${this.#exhibit.paper}${copies > 0 ? `: ${counted(copies, 'piece')} of ${this.#code}` : ''}`;
+    this.caption.textContent = `Sheet ${number} of ${fronts.length}, ${PAPERS[this.#exhibit.paper] ?? this.#exhibit.paper}${copies > 0 ? `: ${counted(copies, 'piece')} of ${this.#code}` : ''}`;
     this.#board.setAttribute('aria-label', this.caption.textContent);
   }
 }

@@ -1,6 +1,6 @@
 // A table to try the kit, with any number of seats. It goes on with the kit as it becomes.
 
-import { button, el, field } from '../parts.js';
+import { button, el, field, sentence } from '../parts.js';
 
 export class Table {
   #home;
@@ -41,7 +41,7 @@ export class Table {
     this.stale.hidden = !first || !(this.#isOpen || isAsked);
     if (this.stale.hidden) return;
     const words = this.#isOpen ? 'This is the version before your last change. What is wrong now: ' : 'It cannot be played as it is now: ';
-    this.stale.replaceChildren(el('p', {}, words, this.#where(first), ` – ${first.message}`), first.help ? el('p', {}, first.help) : '');
+    this.stale.replaceChildren(el('p', {}, words, this.#where(first), ` – ${sentence(first.message)}`), first.help ? el('p', {}, sentence(first.help)) : '');
   }
 
   async #sit() {

@@ -8,6 +8,8 @@ export class Trial {
   #bar = el('progress', { max: 1, value: 0, 'aria-label': 'Games played' });
   #found = el('div', { class: 'found' });
   #problems = [];
+  /** Whether it is told why nothing is played. */
+  #isRefused = false;
   /** Says what a problem is, and where. */
   #told = null;
   /** What was found in the games so far. */
@@ -39,6 +41,9 @@ export class Trial {
   warn(problems, told) {
     this.#problems = problems;
     this.#told = told;
+    if (problems.length > 0 || !this.#isRefused) return;
+    this.#isRefused = false;
+    this.#status.textContent = '';
   }
 
   async #keep() {
@@ -50,6 +55,7 @@ export class Trial {
   async #play() {
     if (!this.seats.reportValidity() || !this.games.reportValidity()) return;
     const [wrong] = this.#problems;
+    this.#isRefused = Boolean(wrong);
     if (wrong) {
       this.#found.replaceChildren();
       this.#status.textContent = `It cannot be played as it is now. ${this.#told(wrong)}`;
@@ -92,12 +98,31 @@ export class Trial {
     const alike = !isCompared ? '' : same === games ? '; all ended the same as before' : `; ${counted(same, 'game')} ended the same as before`;
     this.#status.textContent = `${before}${ended}${alike}${more}.`;
     const head = ['What', ...(isCompared ? ['Before', 'Now', 'Difference'] : ['Now'])];
-    const line = ({ name, before, after, verdict }) => el('tr', {}, el('th', { scope: 'row' }, name), ...(isCompared ? [el('td', {}, figure(before, name))] : []), el('td', {}, figure(after, name)), isCompared ? el('td', {}, verdict) : null);
-    this.#found.replaceChildren(el('table', {}, el('thead', {}, el('tr', {}, ...head.map((words) => el('th', { scope: 'col' }, words)))), el('tbody', {}, ...rows.map(line))));
+    const line = ({ name, before, after, difference }) => el('tr', {}, el('th', { scope: 'row' }, name), ...(isCompared ? [el('td', {}, figure(before, name))] : []), el('td', {}, figure(after, name)), isCompared ? el('td', {}, changed(difference, name)) : null);
+    const table = el('table', {}, el('thead', {}, el('tr', {}, ...head.map((words) => el('th', { scope: 'col' }, words)))), el('tbody', {}, ...rows.map(line)));
+    this.#found.replaceChildren(table, ...winners(rows).map((words) => el('p', { class: 'hint' }, words)));
   }
 }
 
 /** Shares as percentages, everything else with two decimals. */
 function figure(value, name) {
   return name.startsWith('won by') ? `${(100 * value).toFixed(1)} %` : value.toFixed(2);
+}
+
+/** What became of a figure, in its own unit. */
+function changed({ mean, is_sure: isSure, is_same: isSame, findable }, name) {
+  if (isSame) return 'the same in every game';
+  if (isSure) return `${figure(Math.abs(mean), name)} ${mean > 0 ? 'more' : 'less'}`;
+  return `none found; one of ${figure(findable, name)} would have been`;
+}
+
+/** What shares of won games that do not come to a whole mean. */
+function winners(rows) {
+  const all = rows.find(({ name }) => name === 'won by somebody')?.after;
+  const seats = rows.filter(({ name }) => name.startsWith('won by seat')).reduce((sum, { after }) => sum + after, 0);
+  if (all === undefined) return [];
+  const told = [];
+  if (all < 0.9995) told.push(`Nobody won ${figure(1 - all, 'won by')} of the games: they ended in a tie, or were lost by all.`);
+  if (seats > all + 0.0005) told.push('Some games were won by several together, so the shares of the seats come to more than those that somebody won.');
+  return told;
 }

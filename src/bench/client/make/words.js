@@ -1,9 +1,8 @@
 // The texts of a kit's manifest: its colours in every ink, and everything that people read.
 
-import { el, sentence } from '../parts.js';
+import { INKS, counted, el, sentence } from '../parts.js';
 
 const IS_COLOUR = /^#[0-9a-f]{6}$/i;
-const INKS = [['color', 'Colour'], ['lean', 'Little ink'], ['mono', 'Black only']];
 /** What a kit is made of, rather than what people read. */
 const TECHNICAL = /(^|\.)(id|game|language|licence|palette|rows|front|back|pile|name|make|shape|count|alt|cover|fonts?|tuckbox|mat|index|by)(\[|\.|$)/;
 
@@ -50,7 +49,8 @@ export class Colours extends Manifest {
   root = el('div', { class: 'colours' });
   #shown = '';
 
-  show(grid) {
+  /** The palette; first the colours that are `used` on faces. */
+  show(grid, used = null) {
     this._read(grid);
     const colours = new Map();
     grid.rows.forEach(([path, [value]], row) => {
@@ -59,14 +59,16 @@ export class Colours extends Manifest {
       if (!colours.has(name)) colours.set(name, {});
       colours.get(name)[ink ?? 'color'] = { row, value };
     });
-    const shown = JSON.stringify([...colours]);
+    const shown = JSON.stringify([[...colours], used]);
     if (shown === this.#shown) return;
     this.#shown = shown;
     const focused = document.activeElement?.getAttribute('aria-label');
-    const lines = [...colours].map(([name, inks]) => el('tr', {}, el('th', { scope: 'row' }, sentence(name.replaceAll('_', ' '))), ...INKS.map(([ink, words]) => el('td', {}, inks[ink] ? this.#picker(inks[ink], `${name}, ${words.toLowerCase()}`) : el('span', { class: 'tag' }, ink === 'lean' ? 'as in black' : 'none')))));
-    const head = el('thead', {}, el('tr', {}, el('th', {}, 'Name'), ...INKS.map(([, words]) => el('th', { scope: 'col' }, words))));
+    const line = ([name, inks]) => el('tr', {}, el('th', { scope: 'row' }, sentence(name.replaceAll('_', ' '))), ...INKS.map(([ink, words]) => el('td', {}, inks[ink] ? this.#picker(inks[ink], `${name}, ${words.toLowerCase()}`) : el('span', { class: 'tag' }, ink === 'lean' ? 'as in black' : 'none'))));
+    const isUsed = ([name]) => !used || used.includes(name);
+    const [lines, others] = [[...colours].filter(isUsed), [...colours].filter((one) => !isUsed(one))].map((some) => some.map(line));
+    const table = (some) => el('table', {}, el('thead', {}, el('tr', {}, el('th', {}, 'Name'), ...INKS.map(([, words]) => el('th', { scope: 'col' }, words)))), el('tbody', {}, ...some));
     const told = 'Change a colour here, and everything that is drawn with it changes. It has a value for each way to print: on a colour printer, with little ink, and in black only.';
-    this.root.replaceChildren(...(lines.length > 0 ? [el('p', { class: 'hint' }, told), el('table', {}, head, el('tbody', {}, ...lines))] : [el('p', { class: 'hint' }, 'This kit names no colours: what is drawn has its own.')]));
+    this.root.replaceChildren(...(colours.size > 0 ? [el('p', { class: 'hint' }, told), lines.length > 0 ? table(lines) : null, others.length > 0 ? el('details', {}, el('summary', {}, `${counted(others.length, 'colour')} that no face has now`), table(others)) : null].filter(Boolean) : [el('p', { class: 'hint' }, 'This kit names no colours: what is drawn has its own.')]));
     if (focused && !document.activeElement?.getAttribute('aria-label')) this.root.querySelector(`[aria-label="${CSS.escape(focused)}"]`)?.focus();
   }
 

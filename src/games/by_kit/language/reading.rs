@@ -1,8 +1,13 @@
 //! What expressions read, as far as the compiled rules tell without being run.
 
-use crate::games::by_kit::language::code::{EndCode, Node, NodeId, Op, Program, Target, Type};
+use std::collections::{BTreeSet, HashSet};
+
+use crate::games::by_kit::language::code::{
+    ActionCode, EndCode, Node, NodeId, Op, Part, Program, Saying, Target, Type, What,
+};
 use crate::games::by_kit::language::facts::NONE;
 use crate::games::by_kit::language::phrase::Join;
+use crate::games::by_kit::language::sheet::ZoneKind;
 
 impl Node {
     /// Calls `each` with every node that this one is directly made of.
@@ -94,6 +99,14 @@ impl Node {
             Node::Leads(_, all) => all.iter().copied().for_each(each),
             Node::List(all) => all.iter().copied().for_each(each),
         }
+    }
+}
+
+impl ActionCode {
+    fn sentences(&self) -> impl Iterator<Item = &Saying> {
+        let reasons = self.needs.iter().filter_map(|need| need.reason.as_ref());
+        let own = [&self.words].into_iter().chain(&self.tell);
+        own.chain(&self.short).chain(reasons)
     }
 }
 
@@ -206,6 +219,150 @@ impl Program {
                 .any(|question| is_target(&question.target))
     }
 
+    /// What anything depends on of the kinds of pieces, other than what is told and how bots judge; `None` if the rules count rows, or take
+    /// the first of several in a pile.
+    pub fn kinds_read(&self) -> Option<KindsRead> {
+        let told = self.told();
+        let nodes = || {
+            self.nodes
+                .iter()
+                .zip(0..)
+                .filter(|(_, at)| !told.contains(at))
+        };
+        let is_sought = |op: &Op| match op {
+            Op::Move { what, .. } | Op::Turn(_, what) | Op::Reveal(what, _) | Op::Mark(what, _) => {
+                matches!(what, What::Sought(..))
+            }
+            _ => false,
+        };
+        let is_ranked = |node: &Node| match node {
+            Node::Row(_) => true,
+            Node::First(set) | Node::Last(set) | Node::Sorted(set, ..) => self.is_of_pile(*set),
+            Node::Most(set, ..) | Node::Least(set, ..) => self.is_of_pile(*set),
+            _ => false,
+        };
+        if nodes().any(|(node, _)| is_ranked(node)) || self.ops.iter().any(is_sought) {
+            return None;
+        }
+        let (mut tested, mut read) = (HashSet::new(), KindsRead::default());
+        for (node, _) in nodes() {
+            if let Some((field, test)) = self.field_test(node) {
+                tested.insert(field);
+                if !read.tests.contains(&test) {
+                    read.tests.push(test);
+                }
+            }
+        }
+        let values = nodes().filter(|(_, at)| !tested.contains(at));
+        let values = values.filter_map(|(node, _)| match node {
+            Node::Field(column, _) | Node::FieldWords(column, _) => Some(*column),
+            Node::AreaSum(_, column, _) => Some(*column),
+            _ => None,
+        });
+        let called = self.ops.iter().filter_map(|op| match op {
+            Op::CallBy(column, ..) => Some(*column),
+            _ => None,
+        });
+        read.values = values.chain(called).collect();
+        Some(read)
+    }
+
+    /// Whether a set is made of pieces that may lie in a pile or bag.
+    fn is_of_pile(&self, set: NodeId) -> bool {
+        let node = &self.nodes[set as usize];
+        let is_pile = |of: u16| {
+            let kind = self.zones[usize::from(of)].kind;
+            matches!(kind, ZoneKind::Pile | ZoneKind::Bag)
+        };
+        let mut any = match node {
+            Node::Zone(address) | Node::Zones(address, _) => is_pile(address.of),
+            Node::Kept(_) => true,
+            _ => false,
+        };
+        node.each_child(&mut |child| any = any || self.is_of_pile(child));
+        any
+    }
+
+    /// The field that a node compares with a constant, and how.
+    fn field_test(&self, node: &Node) -> Option<(NodeId, FieldTest)> {
+        let Node::Join(join, a, b) = node else {
+            return None;
+        };
+        let (field, column, join, number) =
+            match (&self.nodes[*a as usize], &self.nodes[*b as usize]) {
+                (Node::Field(column, _), Node::Number(number)) => (*a, *column, *join, *number),
+                (Node::Number(number), Node::Field(column, _)) => {
+                    let turned = match join {
+                        Join::Less => Join::More,
+                        Join::AtMost => Join::AtLeast,
+                        Join::More => Join::Less,
+                        Join::AtLeast => Join::AtMost,
+                        other => *other,
+                    };
+                    (*b, *column, turned, *number)
+                }
+                _ => return None,
+            };
+        let compares = matches!(
+            join,
+            Join::Equal | Join::Unequal | Join::Less | Join::AtMost | Join::More | Join::AtLeast
+        );
+        compares.then_some((
+            field,
+            FieldTest {
+                column,
+                join,
+                number,
+            },
+        ))
+    }
+
+    /// The nodes that only sentences are made of, bots judge by, or the first layout was found with.
+    fn told(&self) -> HashSet<NodeId> {
+        let actions = self.actions.iter().flat_map(ActionCode::sentences);
+        let maps = self.show.maps.values().map(|(_, saying)| saying);
+        let sayings = actions
+            .chain(self.said.iter().map(|said| &said.text))
+            .chain(self.choice_words.values())
+            .chain(self.question_words.values())
+            .chain(&self.show.player)
+            .chain(&self.show.setup)
+            .chain(maps);
+        let parts = sayings.flat_map(|saying| &saying.0);
+        let said = parts.filter_map(|part| match part {
+            Part::Value(node, _) => Some(*node),
+            Part::Text(_) => None,
+        });
+        let dealt = self.zones.iter().flat_map(|zone| {
+            let condition = zone.condition.map(|(_, node)| node);
+            zone.layers.iter().copied().chain(condition)
+        });
+        let mut open: Vec<NodeId> = said.chain(dealt).chain(self.worth).collect();
+        let mut told = HashSet::new();
+        while let Some(node) = open.pop() {
+            if told.insert(node) {
+                self.nodes[node as usize].each_child(&mut |child| open.push(child));
+            }
+        }
+        told
+    }
+
+    /// The decks of which an answer may name a piece, or a counter may hold one (one bit each).
+    pub fn decks_named(&self) -> (u64, u64) {
+        let decks = |ty: &Type| match ty {
+            Type::Piece(decks, _) => *decks,
+            _ => 0,
+        };
+        let picks = self.actions.iter().flat_map(|action| &action.picks);
+        let answers = self.questions.iter().map(|question| &question.ty);
+        let named = picks.map(|pick| &pick.ty).chain(answers);
+        let held = self.vars.iter().map(|var| &var.ty);
+        (
+            named.fold(0, |all, ty| all | decks(ty)),
+            held.fold(0, |all, ty| all | decks(ty)),
+        )
+    }
+
     /// By declaration of dice, what the rules read of them.
     pub fn dice_read(&self) -> Vec<DiceRead> {
         (0..self.dice.len()).map(|of| self.read_of(of)).collect()
@@ -284,7 +441,7 @@ impl Program {
     }
 
     /// Whether an expression depends on nothing but one temporary.
-    fn is_closed(&self, node: NodeId, temp: u8) -> bool {
+    pub fn is_closed(&self, node: NodeId, temp: u8) -> bool {
         let node = &self.nodes[node as usize];
         let is_plain = match node {
             Node::Temp(other) => *other == temp,
@@ -296,6 +453,39 @@ impl Program {
         let mut all = is_plain;
         node.each_child(&mut |child| all = all && self.is_closed(child, temp));
         all
+    }
+}
+
+/// What the rules read of the kinds of pieces.
+#[derive(Clone, Debug, Default)]
+pub struct KindsRead {
+    /// Fields whose values count.
+    pub values: BTreeSet<u16>,
+    /// Fields that are compared with a constant.
+    pub tests: Vec<FieldTest>,
+}
+
+/// A field compared with a constant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FieldTest {
+    pub column: u16,
+    join: Join,
+    number: i32,
+}
+
+impl FieldTest {
+    /// Whether a value meets it.
+    pub fn holds(self, value: i32) -> bool {
+        let is_there = value != NONE && self.number != NONE;
+        match self.join {
+            Join::Equal => value == self.number,
+            Join::Unequal => value != self.number,
+            Join::Less => is_there && value < self.number,
+            Join::AtMost => is_there && value <= self.number,
+            Join::More => is_there && value > self.number,
+            Join::AtLeast => is_there && value >= self.number,
+            _ => false,
+        }
     }
 }
 

@@ -37,6 +37,8 @@ pub struct Belief {
     pub unsure: Vec<u16>,
     /// and hidden dice.
     pub unsure_dice: Vec<u16>,
+    /// Hidden dice that may only show some of their faces, counted from 1: others would have been rolled again.
+    pub kept_dice: Vec<(u16, Vec<u8>)>,
     /// Unknown pieces that somebody has chosen out of a hand.
     pub chosen: Vec<u16>,
 }
@@ -101,6 +103,24 @@ impl Belief {
         }
     }
 
+    /// A hidden die was not rolled again, which it would have been if it showed another face than these.
+    pub fn keep_die(&mut self, die: u16, mut faces: Vec<u8>) {
+        if let Some((_, known)) = self.kept_dice.iter_mut().find(|(kept, _)| *kept == die) {
+            faces.retain(|face| known.contains(face));
+            *known = faces;
+            return;
+        }
+        self.kept_dice.push((die, faces));
+        self.kept_dice.sort_unstable();
+    }
+
+    /// What a hidden die may show, of so many faces.
+    pub fn faces_of(&self, die: usize, faces: u8) -> Vec<u8> {
+        let mut kept = self.kept_dice.iter();
+        let known = kept.find(|(kept, _)| usize::from(*kept) == die);
+        known.map_or_else(|| (1..=faces).collect(), |(_, faces)| faces.clone())
+    }
+
     /// The rules have given away something of these pieces that is not kept.
     pub fn doubt(&mut self, pieces: &[u16]) {
         for piece in pieces {
@@ -126,6 +146,30 @@ impl Belief {
                 };
             }
         }
+    }
+
+    /// Counts every kind as the first of so many that are alike. False if a clue tells them apart.
+    pub fn each_kind(&mut self, first: &impl Fn(u16) -> u16, count: impl Fn(u16) -> u16) -> bool {
+        let known = self.kinds.iter_mut().filter(|kind| **kind != UNKNOWN);
+        let came = self.came.iter_mut().map(|(_, kind)| kind);
+        known.chain(came).for_each(|kind| *kind = first(*kind));
+        self.stock.each_kind(first);
+        let either = self.either.iter_mut().flat_map(|either| &mut either.0);
+        let clues = either.flat_map(|(_, clues)| clues).chain(&mut self.clues);
+        let mut is_told = false;
+        for clue in clues {
+            let before = clue.kinds.len();
+            clue.kinds.iter_mut().for_each(|kind| *kind = first(*kind));
+            clue.kinds.sort_unstable();
+            clue.kinds.dedup();
+            let all: usize = clue
+                .kinds
+                .iter()
+                .map(|kind| usize::from(count(*kind)))
+                .sum();
+            is_told |= all != before;
+        }
+        !is_told
     }
 
     /// Whether these are all unknown pieces of their pools, so that nothing but their number tells what they are.

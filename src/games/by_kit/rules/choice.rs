@@ -26,6 +26,8 @@ const MAX_LOTS: usize = 1_000;
 const MAX_WEIGHT: i32 = 10_000;
 /// The most moves that are listed.
 pub const MAX_LISTED: usize = 10_000;
+/// Marks a pick as a piece by its number, where kinds that no rule tells apart count as one.
+const ALIKE: u16 = 0x7000;
 /// The bit where the number of an equal piece begins, used if its position matters.
 const COPY: u32 = 12;
 
@@ -40,6 +42,10 @@ pub fn encode(look: &Evaluator<'_>, ty: &Type, value: i32) -> Option<u16> {
                 _ => at.kind,
             };
             let zone = look.p.zones.get(usize::from(at.zone));
+            if at.kind != UNKNOWN && look.game.is_one_of_alike(look.p, at.kind) && look.sees(piece)
+            {
+                return Some(ALIKE | piece);
+            }
             if kind != UNKNOWN && look.sees(piece) {
                 return Some(kind | look.game.copy(look, piece, kind) << COPY);
             }
@@ -67,6 +73,19 @@ pub fn encode(look: &Evaluator<'_>, ty: &Type, value: i32) -> Option<u16> {
                 .shape
                 .side_code(land.place_of(side)?, usize::from(side.side))
         }
+        _ => None,
+    }
+}
+
+/// The value of a code, where the code alone tells it.
+fn decode(ty: &Type, code: u16) -> Option<i32> {
+    let number = i32::from(code);
+    match ty {
+        Type::Number | Type::Word(_) | Type::Value | Type::Flag => match code & WORD {
+            0 => Some(number - ZERO),
+            _ => Some(WORDS + i32::from(code & !WORD)),
+        },
+        Type::Player | Type::Place(_) | Type::Zone(_) => Some(number),
         _ => None,
     }
 }
@@ -422,16 +441,39 @@ impl KitGame {
         action: u16,
         picks: [u16; 4],
     ) -> Result<Picks, Refusal> {
+        self.picked(look, action, picks, |_, _| None)
+    }
+
+    /// Decodes the picks of a legal move: what their codes tell need not be sought.
+    fn named_legally(
+        &self,
+        look: &mut Evaluator<'_>,
+        action: u16,
+        picks: [u16; 4],
+    ) -> Result<Picks, Refusal> {
+        self.picked(look, action, picks, decode)
+    }
+
+    /// Decodes picks, and looks for those that `known` does not tell.
+    fn picked(
+        &self,
+        look: &mut Evaluator<'_>,
+        action: u16,
+        picks: [u16; 4],
+        known: fn(&Type, u16) -> Option<i32>,
+    ) -> Result<Picks, Refusal> {
         let code = &self.program.actions[usize::from(action)];
         let mut values = [NONE; 4];
         for (at, pick) in code.picks.iter().enumerate() {
-            let mut chosen = None;
-            look.each(pick.set, &mut |look, value| {
-                if encode(look, &pick.ty, value) == Some(picks[at]) {
-                    chosen = Some((value, look.assumed));
-                }
-                chosen.is_none()
-            });
+            let mut chosen = known(&pick.ty, picks[at]).map(|value| (value, look.assumed));
+            if chosen.is_none() {
+                look.each(pick.set, &mut |look, value| {
+                    if encode(look, &pick.ty, value) == Some(picks[at]) {
+                        chosen = Some((value, look.assumed));
+                    }
+                    chosen.is_none()
+                });
+            }
             let Some((value, assumed)) = chosen else {
                 return Err(Refusal::NotThere {
                     action,
@@ -1013,7 +1055,7 @@ impl KitGame {
     /// Begins an action; returns what is to be said of it.
     fn act(&self, p: &mut Position, action: u16, picks: [u16; 4]) -> Option<Event> {
         let mut look = Evaluator::new(self, p, p.seat, Reader::Seat(p.seat));
-        let Picks { values, assumed } = self.named_by(&mut look, action, picks).ok()?;
+        let Picks { values, assumed } = self.named_legally(&mut look, action, picks).ok()?;
         self.told(p, assumed);
         let code = &self.program.actions[usize::from(action)];
         let acted = match p.together {

@@ -235,23 +235,47 @@ impl KitGame {
         self.note(p, found);
     }
 
-    /// Some dice were rolled again because of what they showed. How many were can be heard even while all choose at once.
-    pub(crate) fn notice_kept_dice(&self, p: &mut Position, dice: std::ops::Range<u16>) {
+    /// Of some dice, those are rolled again that show certain faces. Which were can be heard.
+    pub(crate) fn notice_kept_dice(
+        &self,
+        p: &mut Position,
+        (of, dice): (u8, std::ops::Range<u16>),
+        (temp, condition): (u8, NodeId),
+    ) {
+        let faces = &self.program.dice[usize::from(of)].faces;
+        let mut look = Evaluator::new(self, p, p.seat, Reader::Rules);
+        let mut is_kept = |face: &i32| {
+            look.temps[usize::from(temp)] = *face;
+            !look.holds(condition)
+        };
+        let kept: Vec<u8> = (1..)
+            .zip(faces)
+            .filter(|(_, face)| is_kept(face))
+            .map(|(at, _)| at)
+            .collect();
+        // If it depends on more than the die itself, it tells more; and what is chosen in secret may stay so, unless a die is heard.
+        let is_told = self.program.is_closed(condition, temp) && !p.together;
         for viewer in 0..p.beliefs.0.len() {
             let hidden = self.dice_hidden_from(p, viewer);
-            let kept = dice.clone().filter(|die| hidden.contains(die));
-            let belief = Arc::make_mut(&mut p.beliefs.0[viewer]);
-            belief.unsure_dice.extend(kept);
+            for die in dice.clone().filter(|die| hidden.contains(die)) {
+                let belief = Arc::make_mut(&mut p.beliefs.0[viewer]);
+                if !is_told {
+                    belief.unsure_dice.push(die);
+                } else if kept.contains(&p.dice[usize::from(die)]) {
+                    belief.keep_die(die, kept.clone());
+                }
+            }
         }
     }
 
     /// A die is rolled, and nobody knows more of it than anybody else.
     pub(crate) fn forget_die(&self, p: &mut Position, die: u16) {
         for belief in &mut p.beliefs.0 {
-            if belief.unsure_dice.contains(&die) {
-                Arc::make_mut(belief)
-                    .unsure_dice
-                    .retain(|other| *other != die);
+            let is_kept = belief.kept_dice.iter().any(|(other, _)| *other == die);
+            if is_kept || belief.unsure_dice.contains(&die) {
+                let belief = Arc::make_mut(belief);
+                belief.unsure_dice.retain(|other| *other != die);
+                belief.kept_dice.retain(|(other, _)| *other != die);
             }
         }
     }

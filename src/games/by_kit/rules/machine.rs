@@ -1008,8 +1008,8 @@ impl KitGame {
             return;
         };
         let decl = &self.program.dice[usize::from(of)];
-        if condition.is_some() {
-            self.notice_kept_dice(p, first..first + u16::from(decl.count));
+        if let Some(condition) = condition {
+            self.notice_kept_dice(p, (of, first..first + u16::from(decl.count)), condition);
         }
         for die in (first..first + u16::from(decl.count)).rev() {
             let face = p.dice[usize::from(die)];

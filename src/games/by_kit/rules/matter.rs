@@ -1,10 +1,15 @@
 //! What positions may differ in without any rule ever telling: odds count such positions as one.
 
+use std::collections::{BTreeSet, HashMap};
+use std::sync::Arc;
+
 use crate::games::by_kit::KitGame;
 use crate::games::by_kit::language::code::NodeId;
-use crate::games::by_kit::language::reading::DiceRead;
+use crate::games::by_kit::language::reading::{DiceRead, KindsRead};
+use crate::games::by_kit::rules::choice::{class, encode};
 use crate::games::by_kit::rules::eval::{Evaluator, Reader};
-use crate::games::by_kit::rules::position::VEILED;
+use crate::games::by_kit::rules::position::{Move, NO_PICK, Position, UNKNOWN, VEILED, Wait};
+use crate::referee::journal::Secrets;
 
 /// What of the dice of a declaration matters to the rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -15,7 +20,148 @@ pub(crate) enum Matter {
     Faces(Vec<u8>),
 }
 
+/// Which kinds of pieces no rule tells apart.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Alike {
+    /// By kind, the first one that is alike.
+    first: Vec<u16>,
+    /// By kind, how many are alike.
+    count: Vec<u16>,
+    /// The fields that rules read.
+    pub fields: BTreeSet<u16>,
+}
+
+impl Alike {
+    /// The kind that stands for all that are alike.
+    pub fn first(&self, kind: u16) -> u16 {
+        self.first.get(usize::from(kind)).copied().unwrap_or(kind)
+    }
+
+    /// How many kinds are alike.
+    pub fn count(&self, kind: u16) -> u16 {
+        self.count.get(usize::from(kind)).copied().unwrap_or(1)
+    }
+
+    /// The kinds for which this one stands.
+    pub fn all(&self, kind: u16) -> impl Iterator<Item = u16> {
+        let all = self.first.iter().zip(0..);
+        all.filter(move |(first, _)| **first == kind)
+            .map(|(_, kind)| kind)
+    }
+}
+
 impl KitGame {
+    /// Kinds of one deck are alike if the rules read the same of their fields, and if neither maps nor counters tell them apart. Of a kind with
+    /// several pieces, an answer names any, so such a kind is alike only to itself where answers name pieces; and so is every kind of
+    /// which players may name one that only they see.
+    pub(crate) fn alike_kinds(&self) -> Alike {
+        let Some(KindsRead { values, tests }) = self.program.kinds_read() else {
+            return Alike::default();
+        };
+        let (named, held) = self.program.decks_named();
+        let is_kept = self.secrets == Secrets::Table;
+        let facts = &self.program.facts;
+        let mut first_with: HashMap<(usize, Vec<i32>), u16> = HashMap::new();
+        let (mut first, mut count) = (Vec::new(), vec![0; facts.kinds.len()]);
+        for (kind, at) in facts.kinds.iter().zip(0..) {
+            let is_in = |decks: u64| decks >> kind.deck & 1 == 1;
+            let mut maps = self.program.maps.iter();
+            let has_sides = maps.any(|map| !map.sides[usize::from(at)].is_empty());
+            let value = |column: u16| facts.columns[usize::from(column)].values[usize::from(at)];
+            let values = values.iter().map(|column| value(*column));
+            let tests = tests.iter();
+            let tests = tests.map(|test| i32::from(test.holds(value(test.column))));
+            let is_alone = has_sides || is_in(held) || is_in(named) && (kind.count > 1 || is_kept);
+            let own = match is_alone {
+                true => at,
+                false => *first_with
+                    .entry((kind.deck, values.chain(tests).collect()))
+                    .or_insert(at),
+            };
+            count[usize::from(own)] += 1;
+            first.push(own);
+        }
+        let count = first.iter().map(|kind| count[usize::from(*kind)]).collect();
+        let tested = tests.iter().map(|test| test.column);
+        Alike {
+            first,
+            count,
+            fields: values.into_iter().chain(tested).collect(),
+        }
+    }
+
+    /// A position in which pieces that no rule tells apart are of one kind, and a move as it is made there. `None` if that is the same
+    /// as before, or would lose something that somebody can tell.
+    pub(crate) fn with_alike(&self, p: &Position, mv: Move) -> Option<(Position, Move)> {
+        let first = |kind: u16| self.alike.first(kind);
+        let is_plain = self.alike.count.iter().all(|count| *count < 2);
+        if is_plain || p.is_alike || p.before.is_some() {
+            return None;
+        }
+        let mut alike = p.clone();
+        alike.is_alike = true;
+        alike.pools.each_kind(&first);
+        for piece in alike.pieces.iter_mut().filter(|at| at.kind != UNKNOWN) {
+            piece.kind = first(piece.kind);
+        }
+        for belief in &mut alike.beliefs.0 {
+            if !Arc::make_mut(belief).each_kind(&first, |kind| self.alike.count(kind)) {
+                return None;
+            }
+        }
+        let mv = self.named_alike(p, &alike, mv)?;
+        Some((alike, mv))
+    }
+
+    /// Whether a piece of this kind may be of any of several kinds that are alike.
+    pub(super) fn is_one_of_alike(&self, p: &Position, kind: u16) -> bool {
+        p.is_alike && self.alike.count(kind) > 1
+    }
+
+    /// A move as it is made where alike pieces are of one kind.
+    fn named_alike(&self, p: &Position, alike: &Position, mv: Move) -> Option<Move> {
+        let first = |kind: u16| self.alike.first(kind);
+        let assumed =
+            |assumed: Option<(u16, u16)>| assumed.map(|(piece, kind)| (piece, first(kind)));
+        Some(match (p.wait, mv) {
+            (_, Move::Act { action, picks }) => {
+                let picked = self.pick_out(p, action, picks).ok()?;
+                let mut look = Evaluator::new(self, alike, p.seat, Reader::Seat(p.seat));
+                look.assumed = assumed(picked.assumed);
+                let mut picks = [NO_PICK; 4];
+                let all = self.program.actions[usize::from(action)].picks.iter();
+                for (at, pick) in all.enumerate() {
+                    picks[at] = encode(&look, &pick.ty, picked.values[at])?;
+                }
+                Move::Act { action, picks }
+            }
+            (Wait::Ask(question, seat), Move::Answer { said, .. }) => {
+                let (value, kind) = self.answer_of(p, question, seat, said)?;
+                let mut look = Evaluator::new(self, alike, p.seat, Reader::Seat(seat));
+                look.assumed = assumed(kind);
+                let ty = &self.program.questions[usize::from(question)].ty;
+                Move::Answer {
+                    class: class(ty),
+                    said: encode(&look, ty, value)?,
+                }
+            }
+            (Wait::Lot(lot), Move::Answer { said, .. }) => {
+                let value = self.lot_of(p, lot, said)?.value;
+                let look = Evaluator::new(self, alike, p.seat, Reader::All);
+                let ty = &self.program.lots[usize::from(lot)].ty;
+                Move::Answer {
+                    class: class(ty),
+                    said: encode(&look, ty, value)?,
+                }
+            }
+            (_, Move::Know { kind, way }) => Move::Know {
+                kind: first(kind),
+                way,
+            },
+            (_, mv) => mv,
+        })
+    }
+
     /// By declaration of dice, what of them matters to the rules.
     pub(crate) fn what_matters(&self) -> Vec<Matter> {
         let read = self.program.dice_read().into_iter();

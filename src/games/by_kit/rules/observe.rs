@@ -32,6 +32,7 @@ impl KitGame {
             either: Vec::new(),
             unsure: Vec::new(),
             unsure_dice: Vec::new(),
+            kept_dice: Vec::new(),
             chosen: Vec::new(),
         });
         Beliefs((0..viewers).map(|_| first.clone()).collect())
@@ -163,6 +164,7 @@ impl KitGame {
             either: Vec::new(),
             unsure: Vec::new(),
             unsure_dice: Vec::new(),
+            kept_dice: Vec::new(),
             chosen: Vec::new(),
         };
         let kinds = self.program.facts.kinds.len();

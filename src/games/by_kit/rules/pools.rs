@@ -287,6 +287,18 @@ impl Pools {
         }
     }
 
+    /// Counts every kind as another.
+    pub fn each_kind(&mut self, counts_as: &impl Fn(u16) -> u16) {
+        for counts in self.0.iter_mut().map(|pool| &mut pool.counts) {
+            for kind in 0..counts.len() {
+                let other = usize::from(counts_as(kind as u16));
+                if other != kind {
+                    counts[other] += std::mem::take(&mut counts[kind]);
+                }
+            }
+        }
+    }
+
     /// The first way in which a kind may come out.
     pub fn way(&self, pool: u16, kind: u16) -> Option<Way> {
         let mut first = None;

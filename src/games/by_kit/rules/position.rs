@@ -77,6 +77,8 @@ pub struct Position {
     pub chosen: Vec<(u8, Move)>,
     /// Whether it is one that somebody considers possible, where pieces that others see may be unknown.
     pub is_open: bool,
+    /// Whether pieces that no rule tells apart are of one kind.
+    pub is_alike: bool,
     /// In such a position, by seat, a bit: what they roll unseen is left open until the rules read it.
     pub veiled: u32,
 }

@@ -154,7 +154,7 @@ impl KitGame {
             |(of, _): &(usize, Vec<usize>)| deal == Deal::Open && self.program.dice[*of].own;
         let hidden = self.hidden_dice(p, seat).into_iter();
         let (left, rolled): (Vec<_>, Vec<_>) = hidden.partition(is_left);
-        let rolls = self.rolls(rolled, most / deals.len().max(1))?;
+        let rolls = self.rolls(rolled, belief, most / deals.len().max(1))?;
         let left: Vec<usize> = left.into_iter().flat_map(|(_, dice)| dice).collect();
         let shared = deals.iter().fold(0, |all, (.., cases)| gcd(all, *cases));
         let unit = rolls.iter().fold(0, |all, (_, cases)| gcd(all, *cases));
@@ -250,18 +250,32 @@ impl KitGame {
     }
 
     /// Every roll of the hidden dice, with its cases: dice that count alike as a multiset. `None` if there are too many.
-    fn rolls(&self, hidden: Vec<(usize, Vec<usize>)>, most: usize) -> Option<Vec<Way<u8>>> {
+    fn rolls(
+        &self,
+        hidden: Vec<(usize, Vec<usize>)>,
+        belief: &Belief,
+        most: usize,
+    ) -> Option<Vec<Way<u8>>> {
         let mut all: Vec<Way<u8>> = vec![(Vec::new(), 1)];
         for (of, dice) in hidden {
             let faces = self.program.dice[of].faces.len() as u8;
-            let each: Vec<Vec<usize>> = match self.counts_alike(of) {
-                true => vec![dice],
-                false => dice.into_iter().map(|die| vec![die]).collect(),
-            };
-            for dice in each {
+            let alike = self.counts_alike(of);
+            let mut groups: Vec<(Vec<u8>, Vec<usize>)> = Vec::new();
+            for die in dice {
+                let may = belief.faces_of(die, faces);
+                match groups.iter_mut().find(|(known, _)| alike && *known == may) {
+                    Some((_, dice)) => dice.push(die),
+                    None => groups.push((may, vec![die])),
+                }
+            }
+            for (may, dice) in groups {
                 let rolls = match &self.dice_matter[of] {
-                    Matter::Sum => sums(dice.len(), faces)?,
-                    Matter::Faces(lowest) => multisets(dice.len(), lowest, most)?,
+                    Matter::Sum if may.len() == usize::from(faces) => sums(dice.len(), faces)?,
+                    _ => {
+                        let shown: Vec<u8> =
+                            may.iter().map(|face| self.shown_as(of, *face)).collect();
+                        multisets(dice.len(), &shown, most)?
+                    }
                 };
                 if rolls.len() * all.len() > most.max(1) {
                     return None;
@@ -330,9 +344,10 @@ impl KitGame {
             };
             let mut world = self.world(p, Some(&told));
             for (of, dice) in &hidden_dice {
-                let faces = self.program.dice[*of].faces.len();
+                let faces = self.program.dice[*of].faces.len() as u8;
                 for die in dice {
-                    world.dice[*die] = 1 + one_of(faces, &mut luck) as u8;
+                    let may = belief.faces_of(*die, faces);
+                    world.dice[*die] = may[one_of(may.len(), &mut luck)];
                 }
             }
             drawn.push((world, weight * share));

@@ -107,6 +107,83 @@ fn draws_without_replacement_are_exact() {
     assert!(shares.contains(&&"2/3".to_owned()), "{all:?}");
 }
 
+/// So many cards of each of four suits.
+fn suits(ranks: u32) -> String {
+    let card = |suit: &str, rank| format!("{}{rank},1,{suit},{rank}\n", &suit[..1]);
+    let suits = ["clubs", "diamonds", "hearts", "spades"].into_iter();
+    let cards = suits.flat_map(|suit| (1..=ranks).map(move |rank| card(suit, rank)));
+    format!("code,count,suit,rank\n{}", cards.collect::<String>())
+}
+
+/// In how many handfuls of cards, some of them hearts, so many are hearts.
+fn handfuls(cards: u128, hearts: u128, taken: u128, wanted: u128) -> u128 {
+    let choose = |n: u128, k: u128| (0..k).fold(1, |ways, at| ways * (n - at) / (at + 1));
+    choose(hearts, wanted) * choose(cards - hearts, taken - wanted)
+}
+
+/// Eight of fifty-two cards of which the rules read only the suit, and a hand of five that another hides: the odds of the textbooks.
+#[test]
+fn cards_that_no_rule_tells_apart_are_counted_together() {
+    let play = "[table]\nstock = \"pile of cards\"\n[player]\nhand = \"hand\"\n\
+        [flow]\nsetup = \"deal 5 to each hand\"\nturn = \"choose draw, show, play\"\n\
+        [action.play]\npick = \"card in hand\"\ndo = \"move card to stock\"\n\
+        [action.draw]\ndo = \"\"\"\ndraw 8 from stock to hand\nif count(hand where suit = hearts) >= 5: win\nlose\n\"\"\"\n\
+        [action.show]\ndo = \"\"\"\nif count(hand where suit = hearts) > count(left.hand where suit = hearts): win\nlose\n\"\"\"\n\
+        [end]\nwhen = \"stock is empty\"\n";
+    let game = game(&suits(13), play, 2);
+    let hers = "is:h1 is:h2 is:c1 is:c2 is:d1";
+    let p = after(&game, &format!("{hers} is:h3 is:s1 is:s2 is:s3 is:s4"));
+    assert!(odds(&game, &p, Some(0)).exact);
+    let cases = |taken, wanted: std::ops::RangeInclusive<u128>| -> u128 {
+        wanted.map(|wanted| handfuls(47, 11, taken, wanted)).sum()
+    };
+    let wins = |id: &str| chance(&game, &p, Some(0), id, "wins");
+    let of = |taken, wanted| Likelihood::exact(cases(taken, wanted), cases(taken, 0..=taken));
+    assert_eq!(wins("draw"), of(8, 3..=8).to_string());
+    assert_eq!(wins("show"), of(5, 0..=1).to_string());
+}
+
+/// Rules that read more than they use tell all cards apart: what comes is the same. Cards are still named where few outcomes name them.
+#[test]
+fn cards_counted_together_come_to_the_same() {
+    let play = |rank: &str, count: u8| {
+        format!(
+            "[table]\nstock = \"pile of cards\"\ndice = \"4d6\"\n[player]\nhand = \"hand\"\nscore = 0\nhigh = 0\n\
+             [flow]\nturn = \"choose go, open, stop\"\n[action.stop]\nneed = \"{rank}\"\ndo = \"end turn\"\n\
+             [action.go]\ndo = \"draw {count} from stock to hand; score = count(hand where suit = hearts); high = count(hand where 2 < rank)\"\n\
+             [action.open]\ndo = \"roll dice; draw 1 from stock to hand; if dice.sum > 14: score += 1\"\n\
+             [end]\nwhen = \"stock is empty\"\n"
+        )
+    };
+    let all = |rank: &str, id: &str, cards| {
+        let game = game(&suits(cards), &play(rank, 4), 1);
+        comes(&game, &game.start(), Some(0), id)
+    };
+    let (none, all_ranks) = ("score = 0", "none(hand where rank = 1)");
+    // 27 outcomes by two counters: what else the hand holds is told where it is known.
+    let counted = |all: BTreeMap<String, String>| {
+        let mut sums: BTreeMap<String, Vec<Likelihood>> = BTreeMap::new();
+        for (text, p) in all {
+            let (cases, of) = p.split_once('/').expect("a fraction");
+            let [cases, of] = [cases, of].map(|number| number.parse().expect("a number"));
+            let counters = text.split(", ").filter(|part| part.contains(" is "));
+            let counters = counters.collect::<Vec<_>>().join(", ");
+            sums.entry(counters)
+                .or_default()
+                .push(Likelihood::exact(cases, of));
+        }
+        let sums = sums.into_iter();
+        sums.map(|(text, all)| (text, Likelihood::sum(&all).to_string()))
+            .collect::<BTreeMap<_, _>>()
+    };
+    let alike = counted(all(none, "go", 6));
+    assert!(alike.len() > 9, "{alike:?}");
+    assert_eq!(alike, counted(all(all_ranks, "go", 6)));
+    let named = all(none, "open", 7);
+    assert!(named.keys().any(|text| text.contains("h7")), "{named:?}");
+    assert_eq!(named, all(all_ranks, "open", 7));
+}
+
 /// Ann and Bob hold one of four cards each; what Ann does not see is as likely in Bob's hand as in the stock.
 const HANDS: &str = "[table]\nstock = \"pile of cards\"\nheap = \"discard\"\nopen = \"row\"\n\
     [player]\nhand = \"hand\"\nscore = 0\n[flow]\nsetup = \"deal 1 from stock to each hand\"\nturn = \"choose go, guess, give\"\n\
@@ -694,6 +771,32 @@ fn dice_rolled_again_for_what_they_show_are_doubted() {
     let p = after(&game, "shows:1 shows:2 shows:2 shows:3 keep shake");
     let hers = odds(&game, &p, Some(0));
     assert!(hers.partial && !hers.exact, "{hers:?}");
+}
+
+/// Bob rolls again what shows a one: a die that was not rolled shows none.
+#[test]
+fn dice_that_were_not_rolled_again_are_counted_as_that() {
+    let play = "[player]\ndice = { is = \"2d3\", see = \"owner\" }\n[flow]\nsetup = \"each player: roll dice\"\n\
+        turn = \"choose shake, call\"\n[action.shake]\ndo = \"reroll dice where it = 1\"\n\
+        [action.call]\npick = [\"who in others\", \"n in [1, 2, 3]\"]\ndo = \"if any(who.dice where it = n): win; lose\"\n";
+    let game = game(TWO, play, 2);
+    for (dice, again, chances) in [
+        ("shows:2 shows:3", "", ["0", "3/4", "3/4"]),
+        ("shows:1 shows:2", "shows:3", ["1/3", "2/3", "2/3"]),
+        ("shows:1 shows:1", "shows:2 shows:2", ["5/9", "5/9", "5/9"]),
+    ] {
+        let p = after(
+            &game,
+            &format!("shows:1 shows:2 {dice} shake shows:2 shake {again}"),
+        );
+        let found = odds(&game, &p, Some(0));
+        assert!(found.exact && !found.partial, "{dice}");
+        for (n, chance) in (1..).zip(chances) {
+            let all = comes(&game, &p, Some(0), &format!("call:Player_2:{n}"));
+            let wins = all.get("wins").map_or("0", String::as_str);
+            assert_eq!(wins, chance, "{dice}, then {again}: {n}");
+        }
+    }
 }
 
 /// Alone, a score is what there is to know of an end.

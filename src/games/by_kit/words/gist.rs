@@ -144,15 +144,21 @@ impl KitGame {
         };
         let sight = |p: &Position, piece: u16| {
             let known = self.sight(p, piece, knower);
-            known.or_else(|| is_new(piece).then(|| self.sight(p, piece, seat))?)
+            let kind = known.or_else(|| is_new(piece).then(|| self.sight(p, piece, seat))?)?;
+            Some(match settled.is_alike {
+                true => self.alike.first(kind),
+                false => kind,
+            })
         };
+        let is_nameless = |kind: u16| settled.is_alike && self.name_of_alike(kind).is_empty();
         let kinds = |p: &Position| {
             let here = p.zones[usize::from(zone)].iter();
             let mut kinds: Vec<Option<u16>> = here.map(|piece| sight(p, *piece)).collect();
             kinds.sort_unstable();
             kinds
         };
-        let (mut before, mut came, mut hidden) = (kinds(asking), Vec::new(), 0);
+        let (mut before, mut came, mut nameless, mut hidden) =
+            (kinds(asking), Vec::new(), Vec::new(), 0);
         // What has left does not stand for an equal piece that came.
         for piece in &asking.zones[usize::from(zone)] {
             if settled.pieces[usize::from(*piece)].zone == zone {
@@ -168,18 +174,29 @@ impl KitGame {
                 (Some(at), _) => {
                     before.remove(at);
                 }
+                (None, Some(kind)) if is_nameless(kind) => nameless.push(kind),
                 (None, Some(kind)) => came.push(kind),
                 (None, None) => hidden += 1,
             }
         }
-        let piece = settled.zones[usize::from(zone)].last().copied();
-        let others = match (hidden, piece) {
-            (1, Some(piece)) => Some(self.some_piece(piece)),
-            (2.., Some(piece)) => Some(format!("{hidden} {}", self.bare_pieces(piece))),
+        let here = &settled.zones[usize::from(zone)];
+        let is_new = |piece: &&u16| !asking.zones[usize::from(zone)].contains(piece);
+        let turned = hidden - hidden.min(here.iter().filter(is_new).count());
+        hidden = hidden - turned + nameless.len();
+        let unseen = match (hidden, here.last()) {
+            (1, Some(piece)) => Some(self.some_piece(*piece)),
+            (2.., Some(piece)) => Some(format!("{hidden} {}", self.bare_pieces(*piece))),
             _ => None,
         };
+        let turned = (turned > 0).then(|| self.worded("{count} face down", &[("count", &turned)]));
+        let others: Vec<String> = unseen.into_iter().chain(turned).collect();
+        let others = (!others.is_empty()).then(|| others.join(", "));
         (!came.is_empty() || others.is_some()).then(|| Came {
             place: self.zone_title(settled, zone),
+            alike: settled
+                .is_alike
+                .then(|| self.ways_to_name(&came, &nameless))
+                .flatten(),
             kinds: came,
             others,
         })
@@ -187,9 +204,60 @@ impl KitGame {
 
     /// Pieces that came, by their names.
     fn in_full(&self, came: &Came) -> String {
-        let names = came.kinds.iter().map(|kind| self.kind_name(*kind));
-        let all: Vec<&str> = names.chain(came.others.as_deref()).collect();
+        let name = |kind: &u16| match came.alike {
+            Some(_) => self.name_of_alike(*kind),
+            None => self.kind_name(*kind).to_owned(),
+        };
+        let names = came.kinds.iter().map(name);
+        let all: Vec<String> = names.chain(came.others.clone()).collect();
         format!("{}: {}", came.place, all.join(", "))
+    }
+
+    /// What all kinds share that are alike, as far as rules read it: "hearts"; a single one by its name.
+    fn name_of_alike(&self, kind: u16) -> String {
+        if self.alike.count(kind) == 1 {
+            return self.kind_name(kind).to_owned();
+        }
+        let facts = &self.program.facts;
+        let told = |field: &u16| {
+            let column = &facts.columns[usize::from(*field)];
+            let value = column.values[usize::from(kind)];
+            let is_shared = |other: u16| column.values[usize::from(other)] == value;
+            match column.type_in(1 << facts.kinds[usize::from(kind)].deck) {
+                _ if value == NONE || !self.alike.all(kind).all(is_shared) => None,
+                FieldType::Number => Some(format!("{} {value}", column.name)),
+                FieldType::Flag => (value > 0).then(|| column.name.clone()),
+                FieldType::Word => facts.text(value).map(str::to_owned),
+                FieldType::Words => {
+                    let words = facts.lists[value as usize].iter();
+                    let words: Vec<&str> = words.filter_map(|word| facts.text(*word)).collect();
+                    Some(words.join(" "))
+                }
+                FieldType::Mixed => None,
+            }
+        };
+        let all: Vec<String> = self.alike.fields.iter().filter_map(told).collect();
+        all.join(" ")
+    }
+
+    /// In how many ways these may be named if each stands for all that are alike; `None` if they have names of their own.
+    fn ways_to_name(&self, came: &[u16], nameless: &[u16]) -> Option<u64> {
+        let all = [came, nameless].into_iter();
+        let groups = all.flat_map(|kinds| kinds.chunk_by(|one, other| one == other));
+        let ways = |group: &[u16]| {
+            let alike = u64::from(self.alike.count(group[0]));
+            let mut ways = 1u64;
+            // Kinds of several pieces each only have more of them.
+            for taken in 0..(group.len() as u64).min(alike) {
+                ways = ways.saturating_mul(alike - taken) / (taken + 1);
+            }
+            ways
+        };
+        let is_own = |kind: &u16| self.alike.count(*kind) == 1;
+        if came.iter().chain(nameless).all(is_own) {
+            return None;
+        }
+        Some(groups.fold(1, |all, group| all.saturating_mul(ways(group))))
     }
 
     /// The fields that tell kinds apart by few values, those with the most values first.
@@ -223,8 +291,8 @@ impl KitGame {
         self.telling_fields().len() + 1
     }
 
-    pub(super) fn sorted_by(&self, kinds: &[u16], way: usize) -> Option<String> {
-        let facts = &self.program.facts;
+    pub(super) fn sorted_by(&self, came: &Came, way: usize) -> Option<String> {
+        let (facts, kinds) = (&self.program.facts, &came.kinds);
         let Some(field) = self.telling_fields().get(way).copied() else {
             let piece = self.piece_decks.iter().zip(0..).find(|(deck, _)| {
                 let kind = kinds.first().map(|kind| &facts.kinds[usize::from(*kind)]);
@@ -239,7 +307,9 @@ impl KitGame {
         let column = &facts.columns[usize::from(field)];
         let value = |kind: &u16| {
             let value = column.values.get(usize::from(*kind)).copied();
-            value.filter(|value| *value != NONE)
+            let is_shared = |other: u16| column.values.get(usize::from(other)).copied() == value;
+            let is_told = came.alike.is_none() || self.alike.all(*kind).all(is_shared);
+            value.filter(|value| *value != NONE && is_told)
         };
         let mut values: Vec<i32> = kinds.iter().map(value).collect::<Option<_>>()?;
         values.sort_unstable();
@@ -272,8 +342,14 @@ impl KitGame {
             }
             let owners = if decl.own { self.seats } else { 1 };
             for owner in 0..owners {
-                let shown = self.shown_dice(settled, of, owner, knower);
-                if shown.is_empty() || shown == self.shown_dice(asking, of, owner, knower) {
+                // In whatever order they lie: odds put what is alike in order.
+                let in_order = |p: &Position| {
+                    let mut shown = self.shown_dice(p, of, owner, knower);
+                    shown.sort_unstable();
+                    shown
+                };
+                let shown = in_order(settled);
+                if shown.is_empty() || shown == in_order(asking) {
                     continue;
                 }
                 let faces: Vec<String> = shown.iter().map(|face| self.plain(*face)).collect();

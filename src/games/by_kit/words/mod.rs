@@ -24,7 +24,7 @@ use crate::games::english::{capital, joined};
 use crate::kit::language;
 use crate::referee::Happened;
 use crate::referee::{
-    Figure, Gist, Pointing, Refused, Scene, Screen, Seat, Setup, Telling, Visibility, Words,
+    Came, Figure, Gist, Pointing, Refused, Scene, Screen, Seat, Setup, Telling, Visibility, Words,
 };
 
 impl KitGame {
@@ -599,8 +599,8 @@ impl Words for KitGame {
         self.sorts_of()
     }
 
-    fn sorted(&self, kinds: &[u16], way: usize) -> Option<String> {
-        self.sorted_by(kinds, way)
+    fn sorted(&self, came: &Came, way: usize) -> Option<String> {
+        self.sorted_by(came, way)
     }
 
     fn refused(&self, p: &Position, refusal: Refusal) -> Refused {
