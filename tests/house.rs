@@ -274,7 +274,6 @@ const KNOWN_CIRCLES: [&[&str]; 8] = [
         "face::text",
         "face::visual",
     ],
-    &["face::own_names", "face::template"],
     &["face::picture", "face::pictures"],
     &[
         "games::by_kit::language::code",

@@ -962,7 +962,7 @@ fn controls_are_entered_in_the_order_that_the_question_names() {
     );
     assert!(
         told.contains(
-            "Lay Controls face down, Cleo then Bob then Ann. Turned up, what do they show?"
+            "Lay Controls face down, Cleo then Bob then Ann. Turned up, what do they show: 0, 1 or 2 turns, `f` for a flip, `+` for 1 Strength?"
         ),
         "{told}"
     );
@@ -1066,6 +1066,41 @@ fn peek_is_not_offered_if_nothing_is_hidden() {
     );
 }
 
+/// What is kept for somebody who is asked later stands in the words of its answer, and is not asked again meanwhile.
+#[test]
+fn an_early_answer_is_told_in_its_words() {
+    let folder = tempfile::tempdir().unwrap();
+    let play = ["play", GAME, "--players", "Ann,Bob,Cleo", "--seed", "3"];
+    // Cleo leaves, and the others win a coin that both could take.
+    let turn = "4\nyes\n1\n1\n1\ndraw\ndraw\ndraw";
+    let told = text(&run(folder.path(), &play, &format!("{turn}\n2\n5\nquit\n")).stdout);
+    assert!(!told.contains("go:"), "{told}");
+    let (_, after) = told
+        .split_once("Kept for later: `Ann north into the dark`.\n")
+        .expect(&told);
+    let asked = after.split('>').next().unwrap();
+    assert!(!asked.contains("Ann"), "{asked}");
+    assert!(
+        after.contains("As said before: west into the dark, north into the dark."),
+        "{after}"
+    );
+}
+
+/// Cards are numbered though a code is printed on them, and two answers are "1 or 2".
+#[test]
+fn cards_have_numbers() {
+    let folder = tempfile::tempdir().unwrap();
+    let play = ["play", GAME, "--players", "Ann,Bob", "--seed", "3"];
+    let told = text(&run(folder.path(), &play, "1\n1\n\n3\n1\nquit\n").stdout);
+    assert!(told.contains("Asked now (1 or 2, or its words;"), "{told}");
+    assert!(told.contains("There are two answers: 1 or 2."), "{told}");
+    assert!(
+        told.contains("which card against swipe?  1 F07 (wins on ")
+            && told.contains("  3 draw from the deck"),
+        "{told}"
+    );
+}
+
 /// Inputs that people typed at tables and that were once misunderstood, with the expected results.
 #[test]
 fn what_people_type_is_understood() {
@@ -1096,7 +1131,7 @@ fn what_people_type_is_understood() {
             "dungeon-crawl",
             &all,
             "5 2 5 0 3\nCrowns Moons Suns\nS5 3",
-            &["The tile goes back up, south of the first tile. Ann lays a coin of 3 there."],
+            &["The tile lies back up, south of the first tile. Ann lays a coin of 3 there."],
         ),
         (
             "dungeonbuilders",

@@ -9,8 +9,10 @@ use std::collections::BTreeSet;
 use minijinja::value::{ArgType, Value, ValueKind};
 use minijinja::{Environment, Error, ErrorKind, Output, State, escape_formatter};
 
-use super::template::HELP;
 use crate::kit::Kit;
+
+/// Separates a helper's message from the advice that follows it.
+pub(super) const HELP: &str = "\n";
 
 /// The helpers that templates call.
 pub const HELPERS: [&str; 4] = ["text", "image", "noise", "tr"];

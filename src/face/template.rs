@@ -15,7 +15,7 @@ use minijinja::{AutoEscape, Environment, Error, ErrorKind, State, UndefinedBehav
 use serde_json::Map;
 
 use super::emphasis::{self, Emphasis};
-use super::own_names::Words;
+use super::own_names::{HELP, Words};
 use super::pictures::names_none;
 use super::source_map::SourceMap;
 use super::text::{self, Align, Area, FitError, IconBox, RichText, Span, Style, Valign};
@@ -46,9 +46,6 @@ const LONGEST_TEXT: usize = 50_000;
 
 /// A longer chain of includes only occurs if a template includes itself.
 const DEEPEST: usize = 20;
-
-/// Separates a helper's message from the advice that follows it.
-pub(super) const HELP: &str = "\n";
 
 /// The most characters shown of a line that may be the cause.
 const LONGEST_LINE: usize = 200;

@@ -48,12 +48,13 @@ pub struct Row {
 }
 
 impl Row {
-    /// What the interval says: "more", "less", or what would have been found.
+    /// What the interval says: "more", "less", or what would have been found. Where no two pairs differ there is none: they may be few.
     pub fn verdict(&self) -> String {
         match (
             self.difference.is_significant(),
             self.difference.error > 0.0,
         ) {
+            (true, false) => "the same difference in every pair".to_owned(),
             (true, _) if self.difference.mean > 0.0 => "more".to_owned(),
             (true, _) => "less".to_owned(),
             (false, true) => {

@@ -444,6 +444,9 @@ pub fn tally_mean(tally: &Tally) -> String {
     let Some([low, high]) = tally.range else {
         return mean(&tally.mean);
     };
+    if low == high {
+        return format!("always {low}");
+    }
     let digits = digits((high - low) / 2.0);
     format!(
         "{:.digits$} ({low:.digits$} to {high:.digits$})",

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 use std::convert::Infallible;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 
@@ -103,10 +103,13 @@ async fn words(State(hub): State<Arc<Hub>>) -> Response {
 
 /// In a development build, the page's files are read again from the folder `PAPERKEEP_PAGE` if it is set.
 fn draft(path: &str) -> Option<Bytes> {
+    std::fs::read(drafts()?.join(path)).ok().map(Bytes::from)
+}
+
+/// That folder. A worker has to be allowed to read it.
+pub fn drafts() -> Option<PathBuf> {
     let folder = std::env::var_os("PAPERKEEP_PAGE").filter(|_| cfg!(debug_assertions))?;
-    std::fs::read(Path::new(&folder).join(path))
-        .ok()
-        .map(Bytes::from)
+    Some(PathBuf::from(folder))
 }
 
 /// The media type of a file of the page.

@@ -55,6 +55,12 @@ impl Asked {
         self.brief.shorts.get(option)?.as_ref()
     }
 
+    /// The words beside the question for the answer with this id.
+    pub fn plain(&self, id: &str) -> Option<&str> {
+        let option = self.ask.options.iter().position(|option| option.id == id)?;
+        self.brief.plain.get(option).map(String::as_str)
+    }
+
     /// The question to confirm before a dangerous answer.
     pub fn danger(&self, id: &str) -> Option<String> {
         let option = self.ask.options.iter().position(|option| option.id == id)?;
@@ -338,7 +344,10 @@ pub fn how(asks: &[Asked], numbers: &Numbers, language: Option<&Arc<Language>>) 
     }
     if let Some((first, last)) = numbers.ends(asked) {
         return Some(tell(
-            "{first} to {last}, or its words; `?` lists them",
+            match first + 1 == last {
+                true => "{first} or {last}, or its words; `?` lists them",
+                false => "{first} to {last}, or its words; `?` lists them",
+            },
             &[("first", &first), ("last", &last)],
         ));
     }

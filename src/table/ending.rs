@@ -21,6 +21,9 @@ pub struct Ending {
     pub ranking: Vec<Vec<String>>,
     /// The scores by name, for players who have one.
     pub scores: Map<String, Value>,
+    /// Whether somebody lost, which is no draw for people, although nobody won.
+    #[serde(skip)]
+    is_lost: bool,
 }
 
 impl Ending {
@@ -54,6 +57,7 @@ impl Ending {
                 .zip(&outcome.scores)
                 .filter_map(|(seat, score)| Some((name(seat), (*score)?.into())))
                 .collect(),
+            is_lost: outcome.verdicts.contains(&Verdict::Loss),
         }
     }
 
@@ -63,7 +67,7 @@ impl Ending {
             |text: &str, names: &[String]| say(language, text, &[("names", &and(names, language))]);
         let verdict = match (self.result, self.winners.as_slice(), players) {
             ("draw", _, [_]) => String::new(),
-            ("draw", ..) => tell("a draw", &[]),
+            ("draw", ..) if !self.is_lost => tell("a draw", &[]),
             (_, [], [_]) => tell("lost", &[]),
             (_, [_], [_]) => tell("won", &[]),
             (_, [], _) => tell("nobody wins", &[]),
@@ -95,7 +99,8 @@ impl Ending {
         let tell =
             |text: &str, names: &[String]| say(language, text, &[("names", &and(names, language))]);
         let mut sentences = vec![match (self.result, self.winners.as_slice(), players) {
-            ("draw", ..) => tell("It is a draw.", &[]),
+            ("draw", _, [_]) => tell("Neither won nor lost.", &[]),
+            ("draw", ..) if !self.is_lost => tell("It is a draw.", &[]),
             (_, [], [_]) if nameless => tell("You have lost.", &[]),
             (_, [_], [_]) if nameless => tell("You have won.", &[]),
             (_, [], [_]) => tell("{names} has lost.", players),
@@ -226,7 +231,14 @@ mod tests {
             ending(&[Loss], &[&[0]], &[None]),
             ("loss", "Ann has lost.".into())
         );
-        assert_eq!(ending(&[Draw], &[], &[]), ("draw", "It is a draw.".into()));
+        assert_eq!(
+            ending(&[Draw], &[], &[]),
+            ("draw", "Neither won nor lost.".into())
+        );
+        assert_eq!(
+            ending(&[Draw, Loss], &[], &[]),
+            ("draw", "Nobody has won.".into())
+        );
         assert_eq!(
             ending(&[Loss, Win], &[], &[Some(1), Some(2)]),
             ("win", "Bob has won. Scores: Ann 1, Bob 2.".into())

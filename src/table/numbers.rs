@@ -85,8 +85,8 @@ fn number_of(own: &[Option<String>], asked: &Asked, entry: &Entry) -> Option<usi
     own[option].as_ref()?.parse().ok()
 }
 
-/// Whether its answers are numbered where they are listed. They are not if any of them begins with a number or a printed code of its
-/// own; nor where anybody may speak up, since a number could then be the next die.
+/// Whether its answers are numbered where they are listed. They are not if any of them begins with a number or the name of a place of
+/// its own; nor where anybody may speak up, since a number could then be the next die.
 fn is_numbered(asked: &Asked, always: bool) -> bool {
     asked.seat().is_some()
         && !asked.brief.silent
@@ -95,11 +95,13 @@ fn is_numbered(asked: &Asked, always: bool) -> bool {
         && !has_own_numbers(asked)
 }
 
-/// Whether any of its answers begins with a number or a printed code.
+/// Whether any of its answers begins with a number or the name of a place, such as b2. The code of a card, F02, is read on a card
+/// that may lie anywhere, so there a number is easier to find.
 fn has_own_numbers(asked: &Asked) -> bool {
     let has_digit = |text: &str| {
         let first = text.split_whitespace().next().unwrap_or("");
-        first.contains(|letter: char| letter.is_ascii_digit())
+        let is_code = first.starts_with(|letter: char| letter.is_ascii_uppercase());
+        !is_code && first.contains(|letter: char| letter.is_ascii_digit())
     };
     let own = |option: usize| {
         // "3", or "3: beaten by 4 or more".

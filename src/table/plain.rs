@@ -8,9 +8,9 @@ use super::paint::Names;
 use super::reading;
 use crate::kit::Language;
 use crate::kit::language::say;
-use crate::referee::{Answer, Together, Turn};
+use crate::referee::{Together, Turn};
 
-/// The most results of chance that are listed, if they are words: what a die shows is seen, but not what it is called.
+/// The most results of chance that are listed, if there are words among them: what a die shows is seen, but not what it is called.
 const MAX_RESULTS: usize = 6;
 
 /// The shortest run of numbers that is given by its ends.
@@ -172,15 +172,18 @@ fn answers(entries: &[Entry], language: Option<&Arc<Language>>) -> Vec<Segment> 
     entries.iter().map(segment).collect()
 }
 
-/// Whether results of chance are few and have names, not numbers or codes.
+/// Whether results of chance are few and some have names, not numbers or codes: "potion, sword, 2, 3".
 fn are_words(asked: &Asked) -> bool {
     let options = &asked.ask.options;
-    let is_word = |option: &Answer| {
-        let label = reading::label(option, &asked.ask);
-        !label.contains(|letter: char| letter.is_ascii_digit())
+    let is_word = |option: usize| {
+        let label = match asked.short(option) {
+            Some(short) => short.text.clone(),
+            None => reading::label(&options[option], &asked.ask),
+        };
+        label.chars().count() > 2 && !label.contains(|letter: char| letter.is_ascii_digit())
     };
     let few = (2..=MAX_RESULTS).contains(&options.len());
-    few && !asked.ask.unlisted && options.iter().all(is_word)
+    few && !asked.ask.unlisted && (0..options.len()).any(is_word)
 }
 
 /// The ends of a run of plain numbers.

@@ -24,12 +24,13 @@ const SIZES: [(u32, u32); 4] = [(1920, 1080), (1280, 800), (1024, 768), (768, 10
 /// direction, and whether the areas are beside it.
 const MAP: &str = "(() => {
   const box = (selector) => document.querySelector(selector).getBoundingClientRect();
-  const [room, map, chart] = [box('.table'), box('.map'), box('.chart .zone')];
+  const [room, map, chart, strip] = [box('.table'), box('.map'), box('.chart .zone'), box('.strip')];
   return {
     share: map.width * map.height / (room.width * room.height),
     whole: chart.width <= map.width + 1 && chart.height <= map.height + 1,
     fills: Math.max(chart.width / map.width, chart.height / map.height),
     beside: document.querySelector('.ground').classList.contains('beside'),
+    spare: strip.right - Math.max(...[...document.querySelectorAll('.strip > *')].map((area) => area.getBoundingClientRect().right)),
   };
 })()";
 /// The time for a window to be laid out.
@@ -71,6 +72,9 @@ fn maps_are_large_and_areas_keep_their_side() {
                 assert!(map["share"].as_f64().unwrap() > least, "{name}: {map}");
                 assert!(map["fills"].as_f64().unwrap() > 0.6, "{name}: {map}");
                 assert_eq!(map["whole"], true, "{name}: {map}");
+                if map["beside"] == true {
+                    assert!(map["spare"].as_f64().unwrap() < 2.0, "{name}: {map}");
+                }
                 if round == 0 {
                     sides.push(map["beside"].clone());
                 }
@@ -83,6 +87,76 @@ fn maps_are_large_and_areas_keep_their_side() {
         }
         chromium.shoot(&format!("arranged-{}", evening.name()));
     }
+}
+
+/// Whether the question, all its answers and something of the table are in the window, nothing is over the map but the question, and
+/// there is one row above it.
+const PHONE: &str = "(() => {
+  const box = (selector) => document.querySelector(selector).getBoundingClientRect();
+  const [bar, sheet, table] = [box('.table > .bar'), box('.sheet'), box('.map:not([hidden]), .strip')];
+  const answers = [...document.querySelectorAll('.ask h2, .ask .answers button')].map((node) => node.getBoundingClientRect());
+  return {
+    asked: answers.filter(({ top, bottom }) => top >= 0 && bottom <= innerHeight + 1).length,
+    of: answers.length,
+    row: bar.height,
+    table: Math.min(table.bottom, innerHeight) - table.top,
+    beside: sheet.left > 300 && sheet.top === 0,
+  };
+})()";
+
+/// On a phone, the question is beside or below the table, with all of up to six answers in sight, and one row above the map.
+#[test]
+fn a_phone_shows_table_and_question() {
+    let Some(mut chromium) = Chromium::start() else {
+        return;
+    };
+    for (game, moves) in [
+        ("deep-dark-dungeon", 16),
+        ("dungeon-crawl", 16),
+        (VAULT, 12),
+    ] {
+        let evening = Evening {
+            players: &["Ann", "Bob", "Cid"],
+            ..Evening::new(game, 7)
+        };
+        let program = evening.start(&[]);
+        chromium.close_all();
+        chromium.device();
+        chromium.size((844, 390), 1.0);
+        chromium.open(&program.table);
+        chromium.wait("document.querySelector('.sheet') !== null");
+        chromium.value(&format!("{PLAY}({moves})"));
+        chromium.wait("document.querySelector('.ask .answers button') !== null");
+        for size in [(844, 390), (390, 844)] {
+            chromium.size(size, 1.0);
+            chromium.value(SETTLED);
+            let seen = chromium.value(PHONE);
+            let name = format!("{} at {size:?}: {seen}", evening.name());
+            assert_eq!(seen["asked"], seen["of"], "{name}");
+            assert!(seen["row"].as_f64().unwrap() < 50.0, "{name}");
+            assert!(seen["table"].as_f64().unwrap() > 150.0, "{name}");
+            assert_eq!(seen["beside"], size.0 > size.1, "{name}");
+            looks::sound(
+                &mut chromium,
+                &format!("phone-{}-{}", evening.name(), size.0),
+            );
+        }
+    }
+}
+
+/// The name of a place is written as on the map.
+#[test]
+fn places_keep_their_small_letters() {
+    let Some(mut chromium) = Chromium::start() else {
+        return;
+    };
+    let program = Program::play("miniskull-caverns", &["Ann", "Bob"], &[]);
+    chromium.device();
+    chromium.size((1280, 800), 1.0);
+    chromium.open(&program.table);
+    chromium.wait("document.querySelector('.ask .answers .say') !== null");
+    let first = "(() => { const say = document.querySelector('.ask .answers .say'); return [say.textContent, getComputedStyle(say, '::first-letter').textTransform]; })()";
+    assert_eq!(chromium.value(first), json!(["b1", "none"]));
 }
 
 /// What moved, of pieces `[id, zone, x, y, size]` before and after: their ids, and where lines begin.
@@ -142,6 +216,20 @@ fn only_what_moved_is_marked() {
     ]);
     let one = json!([a, b, ["coin/S", "map", 56, 20, 15]]);
     assert_eq!(moved(coins, one), json!([]));
+    // One of two like coins makes room on its tile, and the other one is laid on another.
+    let one = json!([
+        a,
+        b,
+        ["coin/S", "map", 20, 20, 15],
+        ["coin/S#2", "seat-0", 10, 10, 15]
+    ]);
+    let both = json!([
+        a,
+        b,
+        ["coin/S", "map", 56, 20, 15],
+        ["coin/S#2", "map", 25, 25, 15]
+    ]);
+    assert_eq!(moved(one, both), json!([[56, 20, null]]));
     // A hero goes to another tile, and carries a coin.
     let stands = json!([
         a,

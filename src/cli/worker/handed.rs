@@ -6,6 +6,7 @@
 use std::path::{Path, PathBuf};
 
 use crate::kit::outside;
+use crate::page::site;
 
 /// The files and folders that a command names.
 #[derive(Clone, Debug, Default)]
@@ -59,6 +60,7 @@ impl Handed {
     /// A page, for which it may open a port until [`close_network`] is called.
     pub fn serving_page(mut self, serves: bool) -> Handed {
         self.serves_page = serves;
+        self.read.extend(site::drafts().filter(|_| serves));
         self
     }
 

@@ -9,6 +9,8 @@ const DIGITS = 9;
 const MANY = 12;
 /** Square pieces smaller than this, in mm, are coins and dice. */
 const SMALL = 30;
+/** The name of a place on a grid, which is written as on the map. */
+const PLACE = /^\p{Ll}{1,2}\d/u;
 
 /** The answers to an ask as a list that can be pointed at. `only` contains the numbers to show, or is null for all. */
 export class Answers {
@@ -86,7 +88,7 @@ export class Answers {
       const key = answer.key && answer.key !== answer.text ? el('span', { class: 'key', 'aria-hidden': 'true' }, answer.key) : null;
       const picture = answer.face ? faceOf(answer.face) : null;
       const small = this.#beneath(answer);
-      const say = el('span', { class: 'say' }, answer.text, small ? el('small', {}, small) : null);
+      const say = el('span', { class: PLACE.test(answer.text) ? 'say named' : 'say' }, answer.text, small ? el('small', {}, small) : null);
       const row = this.#button(index, { class: `ans${answer.danger ? ' danger' : ''}` }, key, picture, say, this.#odds(answer));
       if (answer.key) row.setAttribute('aria-keyshortcuts', answer.key);
       this.root.append(row);
@@ -108,7 +110,8 @@ export class Answers {
       const title = name || (groups.size > 1 && items.some(({ answer }) => !answer.group) ? t('elsewhere') : '');
       const chips = items.map(({ answer, index }) => {
         const short = answer.place && items.filter((other) => other.answer.place === answer.place).length === 1;
-        return this.#button(index, { class: short ? 'chip' : 'chip long', 'aria-label': answer.text }, short ? answer.place : answer.text);
+        const text = title && items.every((item) => beneath(item.answer)) ? beneath(answer) : answer.text;
+        return this.#button(index, { class: short ? 'chip' : 'chip long', 'aria-label': answer.text }, short ? answer.place : text);
       });
       this.root.append(el('div', { role: 'group', 'aria-label': title || null },
         title ? el('h3', { class: 'tag caps' }, title) : null, el('div', { class: 'chips' }, ...chips)));
@@ -159,6 +162,12 @@ export class Answers {
     bar.style.setProperty('--p', `${first.value * 100}%`);
     return el('span', { class: 'odds' }, `${Math.round(first.value * 100)} %`, bar);
   }
+}
+
+/** What an answer is called under the word of its group: "2 of hearts" under "play"; null if that is no name. */
+export function beneath({ text, group }) {
+  const rest = group && text.toLowerCase().startsWith(`${group.toLowerCase()} `) ? text.slice(group.length + 1) : '';
+  return /^[\p{Lu}\d]/u.test(rest) ? rest : null;
 }
 
 /** At least three answers whose keys are their numbers, by the words around those: `{ words, items }`, where items have `number`. */

@@ -118,6 +118,8 @@ function paired(was, now) {
   };
   const rest = () => now.pieces.filter((thing) => !pairs.has(thing));
   for (const thing of now.pieces) take(thing, (old) => stands(was, old, now, thing));
+  // On its tile, a piece makes room for others.
+  for (const thing of rest()) take(thing, (old) => now.support(thing) && was.support(old)?.id === now.support(thing).id);
   for (const thing of rest()) take(thing, (old) => old.id === thing.id);
   for (const thing of rest()) take(thing, () => true);
   return now.pieces.map((thing) => [thing, pairs.get(thing) ?? null]);

@@ -16,6 +16,8 @@ import { Voice } from './voice.js';
 
 /** A seat's window narrower than this is treated as a phone. */
 const phones = matchMedia('(max-width: 62em)');
+/** Whether it is held upright, which decides how many answers are in view. */
+const upright = matchMedia('(orientation: portrait)');
 
 class App {
   snap = null;
@@ -55,7 +57,7 @@ class App {
       away: (why) => this.#lose(why),
       stranger: (why) => this.#strange(why),
     });
-    phones.addEventListener('change', () => this.snap && this.draw());
+    for (const held of [phones, upright]) held.addEventListener('change', () => this.snap && this.draw());
     keys(this);
     this.link.start();
   }

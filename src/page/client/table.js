@@ -17,10 +17,11 @@ const READABLE = { fine: 24, coarse: 44 };
 const coarse = matchMedia('(pointer: coarse)');
 /** The smallest scale of seats and piles if the page scrolls, in rem per mm: wider piles are scrolled, so that words stay legible. */
 const LEAST = { seat: 0.07, piles: 0.12 };
-/** The scales of heaps if the page scrolls, in rem per mm, and how high an area should be at most, as a share of the width. */
-const HEAPS = { most: 0.095, least: 0.05, high: 0.75 };
+/** The scales of heaps if the page scrolls, in rem per mm, and how high an area should be at most: as a share of the width, and as one of
+ * the height where the question covers the lower half. */
+const HEAPS = { most: 0.095, least: 0.05, high: 0.75, covered: 0.33 };
 /** The share of the window that the map may take if the page scrolls: the question may cover the lower half. */
-const SHARE = { free: 0.62, covered: 0.4 };
+const SHARE = { free: 0.7, covered: 0.4 };
 const sticky = matchMedia('(max-width: 40em) and (min-height: 30em)');
 /** The least width of a player's area, for the name, in rem. */
 const NAME = 11;
@@ -131,7 +132,7 @@ export class Table {
       el('span', { class: 'tag' }, game.heading ?? ''),
       this.tools,
       el('div', { class: 'pills' }, ...pills,
-        invites ? button(t('Join by phone'), { class: 'pill', onclick: () => this.#app.open('seats') }, icon('phone')) : null),
+        invites ? button(el('span', {}, t('Join by phone')), { class: 'pill invites', onclick: () => this.#app.open('seats') }, icon('phone')) : null),
     );
   }
 
@@ -279,10 +280,20 @@ export class Table {
     this.ground.classList.toggle('beside', scales.beside);
     this.root.style.setProperty('--grow', scales.grow);
     for (const area of areas) this.#layArea(area, scales, flows ? { ...window, flows } : window);
+    this.#narrow(scales.beside);
     const [, , w, h] = map?.box ?? [0, 0, 1, 1];
     // Words may need more space than their zones.
     this.#fits = Math.min(scales.map, this.map.clientWidth / w, this.map.clientHeight / h);
     this.#look();
+  }
+
+  /** Areas beside the map take no more than their columns: browsers give wrapped columns the width that they had before. */
+  #narrow(beside) {
+    this.strip.style.width = '';
+    if (!beside) return;
+    const { left } = this.strip.getBoundingClientRect();
+    const ends = [...this.strip.children].map((area) => area.getBoundingClientRect().right);
+    this.strip.style.width = `${Math.ceil(Math.max(left, ...ends) - left)}px`;
   }
 
   /** The areas stay on one side of the map all game long, in each size of the window. */
@@ -717,7 +728,8 @@ function wordy(shown) {
 function heaps(areas, room, rem) {
   const highest = (scale) => Math.max(0, ...areas.map((area) => flow(area, scale, rem, room.width).h));
   let scale = HEAPS.most * rem;
-  while (scale > HEAPS.least * rem && highest(scale) > room.width * HEAPS.high) scale *= 0.93;
+  const limit = Math.min(room.width * HEAPS.high, sticky.matches ? innerHeight * HEAPS.covered : Infinity);
+  while (scale > HEAPS.least * rem && highest(scale) > limit) scale *= 0.93;
   return scale;
 }
 

@@ -295,6 +295,7 @@ impl Page {
             pieces: &[],
             reach: Um::ZERO,
             least: &[],
+            behind: None,
         };
         let margin = marks::margin(paper, &Notes::new(&label), side.name(), &others, &[]);
         self.marks.extend(margin.marks);

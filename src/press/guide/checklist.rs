@@ -1,7 +1,9 @@
 //! The checklist.
 
+use std::collections::BTreeSet;
+
 use super::flow::{Flow, ROW, TextStyle};
-use super::{SIDE, scaled};
+use super::{SIDE, TOP, scaled};
 use crate::face::text;
 use crate::kit::{Deck, Make, Point, Problems, Row, Size, Texts, Um};
 use crate::press::sheet::{Placed, Role};
@@ -15,12 +17,39 @@ const CODE: f64 = 2.6;
 /// The most rows of a deck that are listed.
 const MAX_ROWS: usize = 200;
 
-/// How the pieces of a deck are listed: their size, and the width and height of a piece with its boxes, in mm.
+/// The share of a page up to which the pieces of a deck are kept together.
+const SHORT: f64 = 0.35;
+
+/// The size of a piece whose two sides are shown, and the gap between them, in mm.
+const TWO: f64 = 9.0;
+const APART: f64 = 0.8;
+
+/// How the pieces of a deck are listed: their size, whether both sides are shown, and the width and height of a piece with its
+/// boxes, in mm.
 struct Cells {
     scale: f64,
     size: Size,
+    both: bool,
     wide: f64,
     high: f64,
+}
+
+/// Whether pieces of a deck have equal fronts, and only their backs tell them apart.
+fn has_telling_backs(deck: &Deck, flow: &Flow<'_, '_>) -> bool {
+    let pieces = flow.sources.drawn.pieces.iter();
+    let of_deck = || {
+        pieces
+            .clone()
+            .filter(|piece| std::ptr::eq(piece.deck, deck))
+    };
+    let fronts: BTreeSet<usize> = of_deck().map(|piece| piece.face).collect();
+    let sides: BTreeSet<_> = of_deck().map(|piece| (piece.face, piece.back)).collect();
+    sides.len() > fronts.len()
+}
+
+/// The width of the picture of a piece.
+fn shown(size: Size, both: bool) -> f64 {
+    size.w.mm() + if both { size.w.mm() + APART } else { 0.0 }
 }
 
 /// The number of boxes to tick for a row.
@@ -30,8 +59,10 @@ fn boxes(row: &Row) -> usize {
 
 impl Cells {
     fn of(deck: &Deck, flow: &Flow<'_, '_>) -> Result<Cells, Problems> {
-        let scale = (20.0 / deck.size.w.mm())
-            .min(15.0 / deck.size.h.mm())
+        let both = has_telling_backs(deck, flow);
+        let (wide, high) = if both { (TWO, TWO) } else { (20.0, 15.0) };
+        let scale = (wide / deck.size.w.mm())
+            .min(high / deck.size.h.mm())
             .min(0.8)
             * flow.scale;
         let size = scaled(deck.size, scale);
@@ -46,9 +77,34 @@ impl Cells {
         Ok(Cells {
             scale,
             size,
-            wide: size.w.mm() + 1.5 + words.max(boxes.min(3) as f64 * 3.1) + 2.6,
+            both,
+            wide: shown(size, both) + 1.5 + words.max(boxes.min(3) as f64 * 3.1) + 2.6,
             high,
         })
+    }
+
+    /// How many of this many pieces stand in a line, so that all lines are equally long.
+    fn in_line(&self, pieces: usize, flow: &Flow<'_, '_>) -> usize {
+        let most = ((flow.width() + 2.6) / self.wide).max(1.0) as usize;
+        pieces.div_ceil(pieces.div_ceil(most).max(1)).max(1)
+    }
+
+    /// The height of this many pieces and their title, or of the first line if that is much of a page: it stays together.
+    fn kept(&self, pieces: usize, flow: &Flow<'_, '_>) -> f64 {
+        let lines = |count: usize| 6.0 + count as f64 * self.high;
+        let whole = lines(pieces.div_ceil(self.in_line(pieces, flow)));
+        match whole <= SHORT * (flow.bottom() - TOP[1]) {
+            true => whole,
+            false => lines(1),
+        }
+    }
+}
+
+/// The rows of a deck that are listed: all, or none of very many.
+fn listed(deck: &Deck) -> &[Row] {
+    match deck.rows.len() > MAX_ROWS {
+        true => &[],
+        false => &deck.rows,
     }
 }
 
@@ -66,17 +122,15 @@ impl<'k> Flow<'_, 'k> {
         if decks.is_empty() {
             return Ok(());
         }
-        self.heading(&self.say("Checklist", &[]), 40.0)?;
+        let first = Cells::of(decks[0].0, self)?;
+        let with = first.kept(listed(decks[0].0).len(), self);
+        self.heading(&self.say("Checklist", &[]), with)?;
         let right = self.paper.w.mm() - SIDE;
         // Where the next deck begins, and the height of the line so far.
         let (mut left, mut line) = (SIDE, 0.0_f64);
         for (deck, title) in decks {
             let cells = Cells::of(deck, self)?;
-            let rows: &[Row] = if deck.rows.len() > MAX_ROWS {
-                &[]
-            } else {
-                &deck.rows
-            };
+            let rows = listed(deck);
             let (title_lines, _) =
                 self.set(&title, TextStyle::Strong, 3.9, SIDE, 0.0, self.width())?;
             let title_width = title_lines.first().map_or(0.0, text::width);
@@ -86,7 +140,7 @@ impl<'k> Flow<'_, 'k> {
                 (left, self.y, line) = (SIDE, self.y + line + self.gap(), 0.0);
             }
             if left == SIDE {
-                self.room(high);
+                self.room(cells.kept(rows.len(), self));
                 self.seam(ROW);
             }
             let top = self.y;
@@ -106,10 +160,7 @@ impl<'k> Flow<'_, 'k> {
                 continue;
             }
             self.y += 6.0;
-            // Lines of equal length.
-            let most = ((self.width() + 2.6) / cells.wide).max(1.0) as usize;
-            let in_line = rows.len().div_ceil(rows.len().div_ceil(most).max(1)).max(1);
-            for rows in rows.chunks(in_line) {
+            for rows in rows.chunks(cells.in_line(rows.len(), self)) {
                 self.room(cells.high);
                 self.seam(ROW);
                 for (index, row) in rows.iter().enumerate() {
@@ -154,22 +205,26 @@ impl<'k> Flow<'_, 'k> {
             .iter()
             .find(|drawn_piece| std::ptr::eq(drawn_piece.row, row))
         {
-            let there = |point: Point| {
-                let along = |from: f64, length: Um| Um::from_mm(from + length.mm() * cells.scale);
-                Point::new(along(x, point.x), along(y, point.y))
-            };
+            let back = drawn_piece.back.filter(|_| cells.both);
+            let sides = std::iter::once(drawn_piece.face).chain(back);
             let outline = deck.shape.outline(deck.size);
-            let clip = outline.map(|outline| outline.map(there));
-            let face = drawn_piece.face;
-            self.add_placed(Placed {
-                face,
-                at: Point::new(Um::from_mm(x), Um::from_mm(y)),
-                size,
-                clip: clip.into_iter().collect(),
-                ..Placed::default()
-            });
+            for (index, face) in sides.enumerate() {
+                let x = x + index as f64 * (size.w.mm() + APART);
+                let there = |point: Point| {
+                    let along =
+                        |from: f64, length: Um| Um::from_mm(from + length.mm() * cells.scale);
+                    Point::new(along(x, point.x), along(y, point.y))
+                };
+                self.add_placed(Placed {
+                    face,
+                    at: there(Point::default()),
+                    size,
+                    clip: outline.iter().map(|outline| outline.map(there)).collect(),
+                    ..Placed::default()
+                });
+            }
         }
-        let beside = x + size.w.mm() + 1.5;
+        let beside = x + shown(size, cells.both) + 1.5;
         self.write(
             &codes(row.codes()),
             TextStyle::Label,

@@ -1,7 +1,8 @@
 //! Dice and their stickers.
 
-use super::SIDE;
 use super::flow::{Flow, TextStyle};
+use super::steps::SHORT;
+use super::{SIDE, TOP};
 use crate::kit::{Make, Problems, Size, Um};
 use crate::press::sheet::Role;
 
@@ -14,6 +15,11 @@ impl Flow<'_, '_> {
         let kit = self.sources.kit;
         for deck in kit.decks.iter().filter(|deck| deck.make == Make::Stickers) {
             let edge = 11.0 * self.scale;
+            let whole = deck.rows.len() as f64 * (edge + BETWEEN);
+            // A few dice stay together.
+            if whole <= SHORT * (self.bottom() - TOP[1]) {
+                self.room(whole);
+            }
             for (index, row) in deck.rows.iter().enumerate() {
                 // The last die is not alone on a page.
                 let two = index > 0 && index + 2 == deck.rows.len();

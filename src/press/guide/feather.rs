@@ -33,7 +33,7 @@ impl Flow<'_, '_> {
 
 impl Page {
     /// The bottom of the lowest text or face, in mm from the top.
-    fn lowest(&self) -> f64 {
+    pub(super) fn lowest(&self) -> f64 {
         let pieces = self
             .placed
             .iter()

@@ -28,6 +28,9 @@ const ENDLESS: f64 = 1e6;
 pub(super) const HEADING: f64 = 3.0;
 pub(super) const ROW: f64 = 1.0;
 
+/// The height of a heading with its line, in mm.
+pub(super) const HEAD: f64 = 9.2;
+
 /// The styles of running text.
 #[derive(Clone, Copy)]
 pub(super) enum TextStyle {
@@ -60,6 +63,10 @@ pub(super) struct Flow<'a, 'k> {
     pub pictures: Option<Rc<Pictures>>,
     /// The scale of running text and gaps.
     pub scale: f64,
+    /// The scale of the pictures of the sheets.
+    pub zoom: f64,
+    /// The filled part of the last page, from 0 to 1, without the credits at its foot.
+    pub last_filled: f64,
     /// The least size of small print, in mm.
     pub least: f64,
 }
@@ -108,6 +115,8 @@ impl<'a, 'k> Flow<'a, 'k> {
             told: LESSON,
             pictures: None,
             scale,
+            zoom: 1.0,
+            last_filled: 1.0,
             least: LEAST,
         })
     }
@@ -340,7 +349,7 @@ impl<'a, 'k> Flow<'a, 'k> {
     /// Adds a heading that keeps `with` mm of what follows on the same page.
     pub(super) fn heading(&mut self, words: &str, with: f64) -> Result<(), Problems> {
         self.y += self.gap();
-        self.room(9.0 + with);
+        self.room(HEAD + with);
         self.seam(HEADING);
         self.bookmark(words);
         self.block(Role::Heading(2));
@@ -351,20 +360,29 @@ impl<'a, 'k> Flow<'a, 'k> {
             r#"<path d="M{SIDE},{0}H{right}" fill="none" stroke="{ink}" stroke-width="0.28"/>"#,
             y + 6.2
         );
-        self.y += 9.2;
+        self.y += HEAD;
         Ok(())
     }
 
+    /// The height of a paragraph with the gap below it; zero if it says nothing.
+    pub(super) fn paragraph_height(&self, words: &str) -> Result<f64, Problems> {
+        if words.is_empty() {
+            return Ok(0.0);
+        }
+        let (_, height) = self.set(words, TextStyle::Body, self.body(), SIDE, 0.0, self.width())?;
+        Ok(height + self.gap())
+    }
+
     pub(super) fn paragraph(&mut self, words: &str) -> Result<(), Problems> {
+        let height = self.paragraph_height(words)?;
         if words.is_empty() {
             return Ok(());
         }
-        let (_, height) = self.set(words, TextStyle::Body, self.body(), SIDE, 0.0, self.width())?;
-        self.room(height);
+        self.room(height - self.gap());
         self.block(Role::Paragraph);
         let y = self.y;
         self.write(words, TextStyle::Body, self.body(), SIDE, y, self.width())?;
-        self.y += height + self.gap();
+        self.y += height;
         Ok(())
     }
 

@@ -47,7 +47,7 @@ const PLAIN: f64 = 4.0;
 const FOOT: f64 = 22.0;
 /// The gap between two elements on a page, in mm.
 const GAP: f64 = 4.0;
-/// The least size of a lesson's running text, in mm.
+/// The usual size of a lesson's running text, in mm.
 const LESSON: f64 = 4.5;
 
 /// The least width and height of a guide's page, and the size with the least area; smaller columns would not hold the text.
@@ -73,11 +73,22 @@ pub struct Sources<'a, 'k> {
     pub sheets: &'a [Sheet],
 }
 
-/// The scales of running text; a smaller one is used if it avoids a nearly empty last page.
-const SCALES: [f64; 4] = [1.0, 0.96, 0.92, 0.88];
+/// The scales of running text and of the pictures of the sheets; a smaller one is used if it avoids a nearly empty last page.
+const SCALES: [(f64, f64); 6] = [
+    (1.0, 0.85),
+    (1.0, 0.7),
+    (0.96, 1.0),
+    (0.92, 1.0),
+    (0.92, 0.85),
+    (0.88, 0.85),
+];
 
-/// A last page filled less than this is nearly empty.
+/// The scales of these pictures that are tried if the first page ends early.
+const ZOOMS: [f64; 4] = [0.92, 0.84, 0.76, 0.7];
+
+/// A last page filled less than this is nearly empty; a first page with more room than this, in mm, ends early.
 const LITTLE: f64 = 0.55;
+const EARLY: f64 = 30.0;
 
 /// Lays out the guide on pages of this size.
 pub fn guide(
@@ -86,37 +97,55 @@ pub fn guide(
     meta: Meta,
     reader: &mut Reader,
 ) -> Result<Job, Problems> {
-    let mut flow = filled(sources, paper, SCALES[0], reader)?;
-    if flow.filled() < LITTLE {
-        for scale in &SCALES[1..] {
-            let other = filled(sources, paper, *scale, reader)?;
+    let mut flow = filled(sources, paper, (1.0, 1.0), reader)?;
+    if flow.last_filled < LITTLE && flow.pages.len() > 1 {
+        for scales in SCALES {
+            let other = filled(sources, paper, scales, reader)?;
             if other.pages.len() < flow.pages.len() {
                 flow = other;
                 break;
             }
         }
     }
+    if flow.ends_early() {
+        for zoom in ZOOMS {
+            let other = filled(sources, paper, (flow.scale, zoom), reader)?;
+            if other.pages.len() <= flow.pages.len() && !other.ends_early() {
+                flow = other;
+                break;
+            }
+        }
+    }
+    flow.feather();
     flow.finish(meta, reader)
 }
 
-/// Fills all pages of a guide.
+impl Flow<'_, '_> {
+    /// Whether what follows the first page would fill a good part of it, but not fit.
+    fn ends_early(&self) -> bool {
+        self.pages.len() > 1 && self.bottom() - self.pages[0].lowest() > EARLY
+    }
+}
+
+/// Fills all pages of a guide. The scales are those of running text and of the pictures of the sheets.
 fn filled<'a, 'k>(
     sources: &'a Sources<'a, 'k>,
     paper: Size,
-    scale: f64,
+    (scale, zoom): (f64, f64),
     reader: &mut Reader,
 ) -> Result<Flow<'a, 'k>, Problems> {
     let shared = shared::guide(sources.kit)?;
     let mut flow = Flow::new(sources, paper, scale)?;
+    flow.zoom = zoom;
     flow.overview()?;
     flow.chapters(&shared, Figures::Shared, reader)?;
     flow.chapters(&sources.kit.guide, Figures::OfKit, reader)?;
     flow.checklist()?;
     let colophon = flow.colophon(&shared)?;
     flow.room_for(&colophon);
+    flow.last_filled = flow.filled();
     flow.tailpiece(colophon.high, reader)?;
     flow.add_colophon(colophon)?;
-    flow.feather();
     Ok(flow)
 }
 
@@ -150,7 +179,7 @@ mod tests {
             catalogue: &catalogue,
             sheets: &sheets,
         };
-        let flow = filled(&sources, order.paper, 1.0, &mut reader).unwrap();
+        let flow = filled(&sources, order.paper, (1.0, 1.0), &mut reader).unwrap();
         let lines: Vec<_> = flow
             .pages
             .iter()
@@ -196,6 +225,21 @@ mod tests {
         };
         check(&words(&kit, &order, |_| ()), &made, &stickers);
         check(&words(&kit, &order, |_| ()), &[], &["Fold the tray"]);
+    }
+
+    #[test]
+    fn how_to_print_is_on_the_first_page() {
+        for id in ["miniskull-caverns", "piecepack"] {
+            let kit = Kit::find(id).unwrap();
+            let order = Order::new(Size::A4, "a4", Ink::Mono);
+            let guide = print(&kit, &order).unwrap().guide.unwrap();
+            let placed = guide.sheets[0].placed.iter();
+            let faces = placed.map(|placed| guide.faces.get(placed.face).unwrap());
+            let words: Vec<String> = faces
+                .flat_map(|face| face.items.texts().map(|line| line.text.into_owned()))
+                .collect();
+            check(&words.join(" "), &["100 mm line", "heavy card"], &[]);
+        }
     }
 
     #[test]

@@ -68,7 +68,8 @@ impl<'a> Flow<'a, '_> {
         self.paragraph(&how)?;
 
         let aspect = first.size.h.mm() / first.size.w.mm();
-        let grid = self.grid(shown.len(), aspect, first.size.w.mm() * 0.36);
+        let mut grid = self.grid(shown.len(), aspect, first.size.w.mm() * 0.36);
+        grid.width *= self.zoom;
         let used = grid.columns as f64 * (grid.width + BESIDE);
         let left = if grid.beside {
             self.paper.w.mm() - SIDE - used

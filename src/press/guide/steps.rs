@@ -1,17 +1,27 @@
 //! The steps to make the game, and to begin it.
 
-use super::flow::{Flow, ROW, TextStyle};
+use std::ops::RangeInclusive;
+
+use super::flow::{Flow, HEAD, ROW, TextStyle};
 use super::{SIDE, TOP, scaled, shared};
 use crate::face::Reader;
-use crate::kit::guide::Step;
+use crate::kit::guide::{Chapter, Step};
 use crate::kit::{Guide, Problems, Size, Um};
 use crate::press::sheet::Role;
 
 /// The size of a step's figure.
 const FIGURE: Size = Size::new(Um(40_000), Um(26_000));
 
-/// The share of a page up to which a chapter is kept together.
-const SHORT: f64 = 0.5;
+/// The share of a page up to which a chapter is kept together, and the most of a page that may stay empty for that.
+pub(super) const SHORT: f64 = 0.5;
+const LOST: f64 = 0.3;
+
+/// How many steps may stand side by side, and then the gaps between two of them and from a figure to the text below it in mm, and
+/// the scales of figures and text.
+const IN_A_ROW: RangeInclusive<usize> = 2..=3;
+const BETWEEN: f64 = 7.0;
+const BELOW: f64 = 2.5;
+const SMALL: [f64; 2] = [0.75, 0.92];
 
 /// The layout of a step in mm: the size of its figure, the indent and width of its text, and the heights of the text and of
 /// the step.
@@ -43,43 +53,7 @@ impl Flow<'_, '_> {
             if !chapter.about.concerns(&self.inventory.printed) {
                 continue;
             }
-            let steps: Vec<&Step> = chapter
-                .steps
-                .iter()
-                .filter(|step| step.about.concerns(&self.inventory.printed))
-                .collect();
-            // A heading stays on one page with the text below it and the first step.
-            let mut with = 0.0;
-            if !chapter.text.is_empty() {
-                let (_, words) = self.set(
-                    &chapter.text,
-                    TextStyle::Body,
-                    self.body(),
-                    SIDE,
-                    0.0,
-                    self.width(),
-                )?;
-                with += words + self.gap();
-            }
-            let heights = steps.iter().map(|step| self.step_layout(step));
-            let heights = heights.map(|laid| Ok(laid?.height + self.gap()));
-            let heights: Vec<f64> = heights.collect::<Result<_, Problems>>()?;
-            // A short chapter stays together; of others at least the first step.
-            let whole: f64 = heights.iter().sum();
-            with += match with + whole <= SHORT * (self.bottom() - TOP[1]) {
-                true => whole - self.gap(),
-                false => heights.first().map_or(0.0, |height| height - self.gap()),
-            };
-            self.heading(&chapter.title, with)?;
-            self.paragraph(&chapter.text)?;
-            for (number, step) in (1..).zip(steps) {
-                let figure = step
-                    .figure
-                    .as_deref()
-                    .map(|path| self.figure(path, figures, reader))
-                    .transpose()?;
-                self.step(number, step, figure, reader)?;
-            }
+            self.chapter(chapter, figures, reader)?;
             if dice && chapter.about.names("stickers") {
                 dice = false;
                 self.dice()?;
@@ -88,6 +62,52 @@ impl Flow<'_, '_> {
         if dice {
             self.heading(&self.say("Dice", &[]), 30.0)?;
             self.dice()?;
+        }
+        Ok(())
+    }
+
+    /// Adds a chapter: its heading on one page with the text below it and the first step, or with all steps if they are short.
+    fn chapter(
+        &mut self,
+        chapter: &Chapter,
+        figures: Figures,
+        reader: &mut Reader,
+    ) -> Result<(), Problems> {
+        let printed = &self.inventory.printed;
+        let steps = chapter.steps.iter();
+        let steps: Vec<&Step> = steps.filter(|step| step.about.concerns(printed)).collect();
+        let text = self.paragraph_height(&chapter.text)?;
+        let heights = steps.iter().map(|step| self.step_layout(step));
+        let heights = heights.map(|laid| Ok(laid?.height + self.gap()));
+        let heights: Vec<f64> = heights.collect::<Result<_, Problems>>()?;
+        let whole: f64 = heights.iter().sum::<f64>() - self.gap();
+        // What all kits do is told side by side where it would need another page otherwise.
+        let free = self.bottom() - self.y - self.gap() - HEAD - text;
+        let row = match figures {
+            Figures::Shared if whole > free => self.row_height(&steps)?,
+            _ => None,
+        };
+        let row = row.filter(|high| *high <= free);
+        let page = self.bottom() - TOP[1];
+        let is_kept = text + whole <= SHORT * page && free <= LOST * page;
+        let with = match row {
+            Some(high) => high,
+            None if is_kept => whole,
+            None => heights.first().map_or(0.0, |height| height - self.gap()),
+        };
+        self.heading(&chapter.title, text + with)?;
+        self.paragraph(&chapter.text)?;
+        let mut drawn = Vec::new();
+        for step in &steps {
+            let path = step.figure.as_deref();
+            let figure = path.map(|path| self.figure(path, figures, reader));
+            drawn.push(figure.transpose()?);
+        }
+        if let Some(high) = row {
+            return self.row(&steps, drawn, high);
+        }
+        for (number, (step, figure)) in (1..).zip(steps.into_iter().zip(drawn)) {
+            self.step(number, step, figure, reader)?;
         }
         Ok(())
     }
@@ -178,6 +198,54 @@ impl Flow<'_, '_> {
             column,
         )?;
         self.y += height + self.gap();
+        Ok(())
+    }
+
+    /// The width of one of this many steps side by side.
+    fn column(&self, count: usize) -> f64 {
+        (self.width() - BETWEEN * (count - 1) as f64) / count as f64
+    }
+
+    /// The height of steps side by side; none if they are too many or lack figures.
+    fn row_height(&self, steps: &[&Step]) -> Result<Option<f64>, Problems> {
+        if !IN_A_ROW.contains(&steps.len()) || steps.iter().any(|step| step.figure.is_none()) {
+            return Ok(None);
+        }
+        let (size, wide) = (self.body() * SMALL[1], self.column(steps.len()));
+        let mut highest = 0.0_f64;
+        for step in steps {
+            let (_, words) = self.set(&step.text, TextStyle::Body, size, SIDE, 0.0, wide)?;
+            highest = highest.max(words);
+        }
+        let figure = FIGURE.h.mm() * self.scale * SMALL[0];
+        Ok(Some(figure + BELOW + highest))
+    }
+
+    /// Adds numbered steps side by side, each with its figure above it.
+    fn row(
+        &mut self,
+        steps: &[&Step],
+        figures: Vec<Option<usize>>,
+        high: f64,
+    ) -> Result<(), Problems> {
+        self.seam(ROW);
+        let (top, wide) = (self.y, self.column(steps.len()));
+        let size = scaled(FIGURE, self.scale * SMALL[0]);
+        for (index, (step, figure)) in steps.iter().zip(figures).enumerate() {
+            let x = SIDE + index as f64 * (wide + BETWEEN);
+            if let Some(figure) = figure {
+                self.decoration();
+                self.place(figure, x + 9.0, top, size);
+            }
+            self.block(Role::Label);
+            let middle = top + size.h.mm() / 2.0;
+            self.coin(&(index + 1).to_string(), x + 3.0, middle, 3.0)?;
+            self.block(Role::Item);
+            let below = top + size.h.mm() + BELOW;
+            let letters = self.body() * SMALL[1];
+            self.write(&step.text, TextStyle::Body, letters, x, below, wide)?;
+        }
+        self.y += high + self.gap();
         Ok(())
     }
 }

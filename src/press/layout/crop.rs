@@ -48,6 +48,7 @@ pub(super) fn crop(placed: &[Placed], blocked: &[Bounds], paper: Size, reach: Re
             .chain(blocked.iter().map(|bounds| (*bounds, AIR)));
         let obstacles = Obstacles {
             stops: stops.collect(),
+            passed: blocked.to_vec(),
             paper: Bounds::printable(paper),
         };
         let straight = placed.iter().filter(|piece| piece.outline.is_none());
@@ -58,16 +59,39 @@ pub(super) fn crop(placed: &[Placed], blocked: &[Bounds], paper: Size, reach: Re
         )
     };
     let beside = lines(&art, AIR, reach);
-    let mut shown: HashMap<Axis, usize> = HashMap::new();
-    beside
-        .iter()
-        .for_each(|line| *shown.entry(axis(line)).or_default() += 1);
-    let mut on_art = lines(&trim, OFF, Reach::Corner);
-    on_art.retain(|line| shown.get(&axis(line)).is_none_or(|lines| *lines < 2));
+    let on_art = lines(&trim, OFF, Reach::Corner);
+    let on_art = completing(&beside, on_art);
     Crops {
         beside: beside.into_iter().collect(),
-        on_art: on_art.into_iter().collect(),
+        on_art,
     }
+}
+
+/// The marks on art that give each line two marks, as far apart as possible.
+fn completing(beside: &BTreeSet<Stroke>, on_art: BTreeSet<Stroke>) -> Vec<Stroke> {
+    let mut shown: HashMap<Axis, Vec<&Stroke>> = HashMap::new();
+    for line in beside {
+        shown.entry(axis(line)).or_default().push(line);
+    }
+    let mut others: HashMap<Axis, Vec<Stroke>> = HashMap::new();
+    for line in on_art {
+        others.entry(axis(&line)).or_default().push(line);
+    }
+    let away = |one: &Stroke, other: &Stroke| {
+        let (x, y) = (one.from.x - other.from.x, one.from.y - other.from.y);
+        x.0.abs() + y.0.abs()
+    };
+    let mut added = Vec::new();
+    for (axis, marks) in others {
+        // They are sorted along the line.
+        match shown.get(&axis).map(Vec::as_slice) {
+            None => added.extend(marks.first().into_iter().chain(marks[1..].last())),
+            Some([one]) => added.extend(marks.iter().max_by_key(|mark| away(mark, one))),
+            Some(_) => {}
+        }
+    }
+    added.sort_unstable();
+    added
 }
 
 /// The infinite line that contains a horizontal or vertical one.
@@ -100,6 +124,8 @@ pub(super) fn unmarked<'l>(
 /// Obstacles for lines, each with the distance to keep.
 struct Obstacles {
     stops: Vec<(Bounds, Um)>,
+    /// Those behind which a line may begin: rulers and the like.
+    passed: Vec<Bounds>,
     paper: Bounds,
 }
 
@@ -120,6 +146,11 @@ impl Obstacles {
             .collect();
         let down = Obstacles {
             stops,
+            passed: self
+                .passed
+                .iter()
+                .map(|passed| passed.transposed())
+                .collect(),
             paper: self.paper.transposed(),
         };
         let mut strokes = BTreeSet::new();
@@ -155,24 +186,78 @@ impl Obstacles {
                 out(bounds.left).max(out(bounds.right)),
             )
         };
-        let (from, far) = (span(&of).1 + air, span(&self.paper).1);
-        let mut to = if reach == Reach::Corner {
-            (from + LENGTH).min(far)
-        } else {
-            far
+        let far = span(&self.paper).1;
+        let stroke = |from: Um| {
+            let mut to = match reach {
+                Reach::Corner => (from + LENGTH).min(far),
+                Reach::Edge => far,
+            };
+            for (stop, air) in &self.stops {
+                let (a, b) = span(stop);
+                if stop.top < y + *air && y - *air < stop.bottom && b > from && a < to {
+                    to = to.min(a - *air);
+                }
+            }
+            let (from_there, to_there) = (Point::new(out(from), y), Point::new(out(to), y));
+            let stroke = Stroke {
+                from: from_there,
+                to: to_there,
+            };
+            (to - from >= MIN_LENGTH).then(|| stroke.ordered())
         };
-        for (stop, air) in &self.stops {
-            let (a, b) = span(stop);
-            if stop.top < y + *air && y - *air < stop.bottom && b > from && a < to {
-                to = to.min(a - *air);
-            }
+        let from = span(&of).1 + air;
+        let behind = |passed: &Bounds| {
+            let (a, b) = span(passed);
+            let is_near = passed.top < y + AIR && y - AIR < passed.bottom && b > from;
+            (is_near && a < from + LENGTH).then_some(b + AIR)
+        };
+        let passing = || self.passed.iter().filter_map(behind).min().and_then(stroke);
+        stroke(from).or_else(passing)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A horizontal line at the height of 5 mm, from and to these positions in mm.
+    fn line(from: i64, to: i64) -> Stroke {
+        let at = |x: i64| Point::new(Um(x * 1_000), Um(5_000));
+        Stroke {
+            from: at(from),
+            to: at(to),
         }
-        (to - from >= MIN_LENGTH).then(|| {
-            Stroke {
-                from: Point::new(out(from), y),
-                to: Point::new(out(to), y),
-            }
-            .ordered()
-        })
+    }
+
+    #[test]
+    fn marks_on_art_are_no_more_than_a_line_needs() {
+        let on_art: BTreeSet<Stroke> = [line(10, 12), line(50, 52), line(90, 92)].into();
+        let completed = |beside: &[Stroke]| {
+            let beside = beside.iter().copied().collect();
+            completing(&beside, on_art.clone())
+        };
+        assert_eq!(completed(&[]), [line(10, 12), line(90, 92)]);
+        assert_eq!(completed(&[line(0, 4)]), [line(90, 92)]);
+        assert_eq!(completed(&[line(0, 4), line(96, 100)]), []);
+    }
+
+    #[test]
+    fn a_mark_stands_behind_a_ruler_that_is_in_its_place() {
+        let paper = Size::new(Um(100_000), Um(100_000));
+        let piece = Placed {
+            at: Point::new(Um(20_000), Um(20_000)),
+            size: Size::new(Um(70_000), Um(50_000)),
+            ..Placed::default()
+        };
+        let ruler = Bounds {
+            left: Um(91_000),
+            right: Um(93_000),
+            top: Um(10_000),
+            bottom: Um(80_000),
+        };
+        let crops = crop(&[piece], &[ruler], paper, Reach::Corner);
+        let beyond = |line: &&Stroke| line.from.x > ruler.right;
+        assert_eq!(crops.beside.iter().filter(beyond).count(), 2);
+        assert_eq!(crops.on_art, []);
     }
 }

@@ -359,7 +359,10 @@ impl Imposer<'_> {
         let mut pieces = frame.pieces(page, mirror);
         let registration = notes.registration.map(|pattern| pattern.taken(self.paper));
         pieces.extend(registration.iter().flatten().map(bounds));
-        let others = self.others(frame, page, &pieces);
+        let others = Others {
+            behind: mirror.map(|mirror| mirror.line),
+            ..self.others(frame, page, &pieces)
+        };
         let targets = match mirror {
             Some(mirror) if side.is_some() => self.targets(frame, page, Some(mirror)),
             _ => self.targets(frame, page, None),
@@ -411,6 +414,7 @@ impl Imposer<'_> {
                 true => &LEAST_BLEEDS[..1],
                 false => &[],
             },
+            behind: None,
         }
     }
 

@@ -252,6 +252,7 @@ mod tests {
                 pieces: &pieces,
                 reach: Um(3_000),
                 least: &[Um(1_500), Um(1_000)],
+                behind: None,
             };
             let margin = marks::margin(sheet.size, &notes, "sheet 1 of 1", &others, &[]);
             assert_eq!(

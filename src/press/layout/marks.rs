@@ -17,7 +17,7 @@ use crate::kit::{Files, Point, Size, Um};
 use crate::press::sheet::bounds::Bounds;
 use crate::press::sheet::measures::{BLACK, MARGIN, TEXT, font};
 use crate::press::sheet::registration::Pattern;
-use crate::press::sheet::{Grid, Mark, Mirror, Stroke};
+use crate::press::sheet::{Grid, Mark, Mirror, Orientation, Stroke};
 
 /// The distance from the edge that no printer needs for itself.
 pub(crate) const SAFE: Um = Um(6_500);
@@ -73,7 +73,7 @@ fn targets_in(paper: Size, room: &Room) -> Option<Vec<Bounds>> {
     let size = (TARGET_RADIUS + AIR) * 2;
     let mut places = Vec::new();
     for (is_right, is_low) in [(false, false), (true, false), (false, true), (true, true)] {
-        let stretches = room.stretches(size);
+        let stretches = room.stretches(size, At::End);
         let wide = stretches.filter(|stretch| stretch.right - stretch.left >= size);
         let place = wide.map(|stretch| {
             let x = if is_right {
@@ -146,6 +146,25 @@ pub(crate) struct Others<'p> {
     pub reach: Um,
     /// How far they extend at least, in order of preference, where there would otherwise be no target or no ruler at all.
     pub least: &'p [Um],
+    /// On a back, the line about which its sheet is turned: its rulers are behind those of the front, if there is room.
+    pub behind: Option<Orientation>,
+}
+
+/// The edge of a page beside which something is preferably printed.
+#[derive(Clone, Copy, PartialEq)]
+enum At {
+    Start,
+    End,
+}
+
+impl Others<'_> {
+    /// Where a ruler goes that runs along this line.
+    fn preferred(&self, along: Orientation) -> At {
+        match self.behind == Some(along) {
+            true => At::Start,
+            false => At::End,
+        }
+    }
 }
 
 /// The part of a page where every printer prints, with the rectangles in it that are taken.
@@ -172,8 +191,9 @@ impl Room {
         }
     }
 
-    /// The free stretches of bands of this height: at the bottom, at the top, and next to what is taken.
-    fn stretches(&self, height: Um) -> impl Iterator<Item = Bounds> {
+    /// The free stretches of bands of this height: at the bottom, at the top, and next to what is taken. Either the bottom or the
+    /// top comes first.
+    fn stretches(&self, height: Um, first: At) -> impl Iterator<Item = Bounds> {
         let (highest, lowest) = (self.safe.top, self.safe.bottom - height);
         let beside = self
             .taken
@@ -184,9 +204,11 @@ impl Room {
             .collect();
         inner.sort_unstable();
         inner.dedup();
-        let tops = [lowest, highest]
-            .into_iter()
-            .filter(move |top| *top >= highest);
+        let edges = match first {
+            At::End => [lowest, highest],
+            At::Start => [highest, lowest],
+        };
+        let tops = edges.into_iter().filter(move |top| *top >= highest);
         tops.chain(inner)
             .flat_map(move |top| self.free_in(top, height))
     }
@@ -245,10 +267,13 @@ fn rulers(paper: Size, notes: &Notes, others: &Others, taken: &[Bounds]) -> Marg
     };
     let alone = if is_metric(paper) { &METRIC } else { &INCHES };
     let none = Margin::default();
-    let found = across(room(others.reach, &none), notes);
+    // Paper turned about a vertical line has its right edge at the left: the ruler down the page goes there.
+    let lying = others.preferred(Orientation::Horizontal);
+    let standing = others.preferred(Orientation::Vertical);
+    let found = across(room(others.reach, &none), notes, lying);
     let second = if found.is_some() { &INCHES } else { alone };
     let margin = found.unwrap_or_default();
-    let found = down(room(others.reach, &margin), notes, second);
+    let found = down(room(others.reach, &margin), notes, second, standing);
     let margin = margin.with(found.unwrap_or_default());
     if !margin.marks.is_empty() {
         return margin;
@@ -256,9 +281,9 @@ fn rulers(paper: Size, notes: &Notes, others: &Others, taken: &[Bounds]) -> Marg
     // Inches are the shortest word, for the narrowest margins.
     let closer = others.least.iter().find_map(|reach| {
         let room = || room(*reach, &none);
-        across(room(), notes)
-            .or_else(|| down(room(), notes, alone))
-            .or_else(|| down(room(), notes, &INCHES))
+        across(room(), notes, lying)
+            .or_else(|| down(room(), notes, alone, standing))
+            .or_else(|| down(room(), notes, &INCHES, standing))
     });
     closer.unwrap_or_default()
 }
@@ -298,7 +323,7 @@ static INCHES: Division = Division {
 };
 
 /// A ruler of 100 mm with what is said of it, or one of as many whole centimetres as there is room for.
-fn across(room: Room, notes: &Notes) -> Option<Margin> {
+fn across(room: Room, notes: &Notes, at: At) -> Option<Margin> {
     let said = |centimetres: i64| {
         let length = centimetres * 10;
         notes.say("{length} mm. Print at 100 %.", &[("length", &length)])
@@ -311,7 +336,7 @@ fn across(room: Room, notes: &Notes) -> Option<Margin> {
             .div_euclid(10_000)
             .min(10)
     };
-    let stretch = longest(room.stretches(high), SHORTEST[0], 10, length)?;
+    let stretch = longest(room.stretches(high, at), SHORTEST[0], 10, length)?;
     let centimetres = length(&stretch);
     let mut margin = Margin::default();
     let (start, base) = (stretch.left + AIR, stretch.bottom - AIR - DESCENT);
@@ -328,7 +353,7 @@ fn across(room: Room, notes: &Notes) -> Option<Margin> {
 
 /// A ruler of 4 in or 100 mm, or of as many whole parts as there is room for, with ticks between them. Its length is said below
 /// it, in one line unless only two leave room for all of it.
-fn down(room: Room, notes: &Notes, division: &Division) -> Option<Margin> {
+fn down(room: Room, notes: &Notes, division: &Division, at: At) -> Option<Margin> {
     let room = room.transposed();
     let unit = division.unit;
     let whole = format!("{} {unit}", division.longest * division.each);
@@ -344,7 +369,7 @@ fn down(room: Room, notes: &Notes, division: &Division) -> Option<Margin> {
         };
         // The left edge is the upper one of the transposed room.
         let (shortest, longest_of) = (division.shortest, division.longest);
-        let stretch = longest(room.stretches(wide), shortest, longest_of, length)?;
+        let stretch = longest(room.stretches(wide, at), shortest, longest_of, length)?;
         Some((length(&stretch), stretch))
     };
     let (one, two) = (fitting(true), fitting(false));
@@ -405,7 +430,7 @@ fn identity(room: Room, notes: &Notes, page: &str) -> Option<Margin> {
     let edges = room.free_in(room.safe.bottom - high, high);
     let shortest = Um(60_000).min(whole);
     let stretch = room
-        .stretches(high)
+        .stretches(high, At::End)
         .find(|stretch| free(stretch) >= whole)
         .or_else(|| {
             edges
@@ -612,6 +637,7 @@ mod tests {
                 pieces: &[],
                 reach: Um::ZERO,
                 least: &[],
+                behind: None,
             };
             let margin = margin(paper, &notes, "sheet 1 of 1", &others, &[]);
             assert!(margin.words.len() >= 3, "{wide} mm");
@@ -620,5 +646,33 @@ mod tests {
                 assert!(end <= paper.w - EDGE, "{} on {wide} mm", word.text);
             }
         }
+    }
+
+    #[test]
+    fn the_ruler_down_a_back_is_behind_that_of_its_front() {
+        let notes = Notes::new("Owls");
+        let lefts = [
+            None,
+            Some(Orientation::Vertical),
+            Some(Orientation::Horizontal),
+        ];
+        let lefts = lefts.map(|behind| {
+            let piece = Bounds::new(
+                Point::new(Um(20_000), Um(20_000)),
+                Size::new(Um(170_000), Um(250_000)),
+            );
+            let others = Others {
+                pieces: &[piece],
+                reach: Um::ZERO,
+                least: &[],
+                behind,
+            };
+            let margin = margin(Size::A4, &notes, "sheet 1 of 1", &others, &[]);
+            let standing = |mark: &&Mark| mark.line.from.x == mark.line.to.x;
+            let long = |mark: &&Mark| mark.line.to.y - mark.line.from.y > Um(50_000);
+            let ruler = margin.marks.iter().filter(standing).find(long).unwrap();
+            ruler.line.from.x < Size::A4.w.half()
+        });
+        assert_eq!(lefts, [false, true, false]);
     }
 }

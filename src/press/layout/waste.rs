@@ -7,9 +7,6 @@ use super::nest::nest;
 use super::net::Net;
 use crate::kit::Size;
 
-/// More than this many times the sheets that the area of the pieces requires counts as waste.
-const MANY: f64 = 1.15;
-
 /// More equal pieces than fit on any sheet that is reported.
 const FULL: usize = 600;
 
@@ -19,7 +16,7 @@ pub struct Need {
     pub sheets: usize,
     /// The number if nothing of their printable area were wasted.
     pub least: usize,
-    /// Why there are more than expected, if so.
+    /// Why there are more, if so.
     pub why: Option<String>,
 }
 
@@ -35,11 +32,10 @@ impl Need {
         } else {
             sections.iter().map(|section| section.fewest(area)).sum()
         };
-        let is_wasteful = sheets as f64 > least as f64 * MANY;
         Need {
             sheets,
             least,
-            why: is_wasteful.then(|| why(sections, area)),
+            why: (sheets > least).then(|| why(sections, area)),
         }
     }
 }

@@ -37,7 +37,7 @@ pub const TRUE: f64 = 0.0015;
 /// Up to this deviation the printer is the cause, beyond it a setting.
 pub const PRINTER: f64 = 0.012;
 
-/// The rulers of a sheet where there is room for all of them: across it, and down its left edge (4 in). One that is alone on
+/// The rulers of a sheet where there is room for all of them: across it, and down it (4 in, which is 101.6 mm). One that is alone on
 /// metric paper is 100 mm too.
 pub const RULERS: [Um; 2] = [Um(100_000), Um(101_600)];
 
@@ -121,7 +121,7 @@ pub fn causes(page: Paper, ruler: Um) -> Vec<Cause> {
         .map(|other| other.mm() / ruler.mm());
     causes.extend(mixed_up.map(|ratio| Cause {
         what: "the other ruler was measured".into(),
-        instead: "the one across the page is 100 mm (--ruler 100), the one down its left edge 4 in (--ruler 4in)".into(),
+        instead: "the one across the page is 100 mm long (--ruler 100), the one down the page 4 in, which is 101.6 mm (--ruler 4in)".into(),
         ratio: ratio..=ratio,
     }));
     causes

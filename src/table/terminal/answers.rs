@@ -181,7 +181,6 @@ impl Terminal<'_> {
             return Ok(false);
         }
         let early = std::mem::take(&mut self.early);
-        let before = line_parser::said(&early);
         match line_parser::parse(
             self.sitting,
             early.clone(),
@@ -197,11 +196,8 @@ impl Terminal<'_> {
                 Ok(false)
             }
             Ok(parsed) => {
-                let left = line_parser::said(&parsed.rest);
-                let used = before
-                    .strip_suffix(left.as_str())
-                    .unwrap_or(&before)
-                    .trim_end_matches([' ', ',']);
+                let used = early.strip_suffix(parsed.rest.as_slice()).unwrap_or(&early);
+                let used = self.named(used);
                 if !used.is_empty() && (self.width.is_some() || !self.is_private()) {
                     self.told(Tone::Dim, "As said before: {words}.", &[("words", &used)])?;
                 }
@@ -209,7 +205,8 @@ impl Terminal<'_> {
                 Ok(true)
             }
             Err(_) => {
-                self.told(Tone::Dim, "Not used: `{words}`.", &[("words", &before)])?;
+                let words = self.named(&early);
+                self.told(Tone::Dim, "Not used: `{words}`.", &[("words", &words)])?;
                 Ok(false)
             }
         }
@@ -224,19 +221,41 @@ impl Terminal<'_> {
             return Ok(());
         }
         self.kept = Some(self.early.clone());
-        let kept = line_parser::by_player(&self.early).map(|(to, words)| {
-            let words = line_parser::said(words);
-            to.map_or(words.clone(), |to| {
-                format!("{} {words}", self.sitting.name(By::Player(to)))
-            })
-        });
-        let kept = kept.collect::<Vec<String>>().join("; ");
+        let kept = self.named(&self.early);
         self.say(
             Tone::Dim,
             &self
                 .presentation
                 .tell("Kept for later: `{words}`.", &[("words", &kept)]),
         )
+    }
+
+    /// Words said early, with whom they are for.
+    fn named(&self, words: &[Word]) -> String {
+        let named = line_parser::by_player(words).map(|(to, words)| {
+            let words = self.spelled(words);
+            to.map_or(words.clone(), |to| {
+                format!("{} {words}", self.sitting.name(By::Player(to)))
+            })
+        });
+        named.collect::<Vec<String>>().join("; ")
+    }
+
+    /// Words said early as they stand on the screen: a number is kept as the move that it meant.
+    fn spelled(&self, words: &[Word]) -> String {
+        let asks = self.open_asks();
+        let mut words = words.to_vec();
+        for word in &mut words {
+            let to = line_parser::addressee(std::slice::from_ref(word));
+            let meant = asks
+                .iter()
+                .filter(|asked| asked.seat().is_some() && asked.seat() == to)
+                .find_map(|asked| asked.plain(&word.text));
+            if let Some(meant) = meant {
+                word.text = meant.to_owned();
+            }
+        }
+        line_parser::said(&words)
     }
 
     /// Makes the moves of a line, after confirming dangerous ones.
@@ -393,9 +412,11 @@ impl Terminal<'_> {
             Why::Nothing => match self.range() {
                 Some((least, most)) if reading::is_number(&word) => {
                     let range = [("least", &least as &dyn Display), ("most", &most)];
-                    self.misunderstood(
-                        &(within + &self.presentation.tell("{least} to {most}.", &range)),
-                    )
+                    let text = match least + 1 == most {
+                        true => "{least} or {most}.",
+                        false => "{least} to {most}.",
+                    };
+                    self.misunderstood(&(within + &self.presentation.tell(text, &range)))
                 }
                 _ => {
                     let told = [
@@ -422,6 +443,12 @@ impl Terminal<'_> {
             Why::Beyond(1) => {
                 self.misunderstood(&(within + &self.presentation.tell("There is one answer.", &[])))
             }
+            Why::Beyond(2) => self.misunderstood(
+                &(within
+                    + &self
+                        .presentation
+                        .tell("There are two answers: 1 or 2.", &[])),
+            ),
             Why::Beyond(last) => self.misunderstood(
                 &(within
                     + &self

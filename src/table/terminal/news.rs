@@ -4,7 +4,7 @@ use std::io;
 
 use super::{Terminal, open_seat};
 use crate::games::english::{capital, joined};
-use crate::referee::{Heading, News, Seat, Telling, Told, Tone, Turn};
+use crate::referee::{By, Heading, News, Seat, Telling, Told, Tone, Turn};
 use crate::table::asking::{self, Asked};
 use crate::table::line_parser;
 use crate::table::numbers::Numbers;
@@ -110,8 +110,13 @@ impl Terminal<'_> {
         })
     }
 
+    /// Whether it says more than the one before: "Turn 4" is not news after "Turn 4 · Bob first", once Ann is dead.
     fn is_new(&self, heading: Option<&Heading>) -> bool {
-        heading.is_some_and(|heading| self.heading.as_deref() != Some(heading.text.as_str()))
+        let known = self.heading.as_deref().unwrap_or_default();
+        heading.is_some_and(|heading| {
+            let rest = known.strip_prefix(heading.text.as_str());
+            rest.is_none_or(|rest| !rest.is_empty() && !rest.starts_with(" · "))
+        })
     }
 
     /// Prints a heading; before the first of a round, also everybody's standing if that has changed.
@@ -263,6 +268,22 @@ impl Terminal<'_> {
 
     /// What the question shown consists of: one ask, or several that are put together.
     pub(super) fn shown_asks(&self) -> Vec<Asked> {
+        let mut asks = self.open_asks();
+        let mut first = true;
+        // What somebody has answered early is not asked again.
+        asks.retain(|asked| std::mem::take(&mut first) || !self.is_kept(asked));
+        asks
+    }
+
+    fn is_kept(&self, asked: &Asked) -> bool {
+        self.early.iter().any(|word| {
+            let to = line_parser::addressee(std::slice::from_ref(word));
+            to.is_some() && to == asked.seat() && asked.plain(&word.text).is_some()
+        })
+    }
+
+    /// The questions that can be answered now.
+    pub(super) fn open_asks(&self) -> Vec<Asked> {
         match Asked::now(self.sitting) {
             Some(asked)
                 if asked.ask.secret.is_some() || self.presentation.voice == Voice::Chatty =>
@@ -335,18 +356,31 @@ fn is_shared(news: &[Told], at: usize) -> bool {
     run_of(news, at).len() > 1
 }
 
-/// The same fact about one after the other, around this one.
+/// The same fact about one after the other, around this one. What was rolled or drawn in between, even if the table knows it, keeps
+/// them apart.
 fn run_of(news: &[Told], at: usize) -> Vec<&Told> {
-    let is_said = |told: &&Told| told.news != News::Silent;
+    let is_said = |told: &&Told| told.news != News::Silent || !matches!(told.by, By::Player(_));
     let News::Fact { is, .. } = &news[at].news else {
         return Vec::new();
     };
-    let is_same = |told: &&Told| matches!(&told.news, News::Fact { is: other, .. } if other == is);
+    let own = deed(&news[at]);
+    let is_same = |told: &&Told| {
+        matches!(&told.news, News::Fact { is: other, .. } if other == is) && deed(told) == own
+    };
     let before = news[..at].iter().rev().filter(is_said).take_while(is_same);
     let mut run: Vec<&Told> = before.collect();
     run.reverse();
     run.extend(news[at..].iter().filter(is_said).take_while(is_same));
     run
+}
+
+/// Its sentence without the name of whom it is about.
+fn deed(told: &Told) -> Option<&str> {
+    let News::Fact { of, .. } = &told.news else {
+        return None;
+    };
+    let sentence = told.sentence.as_deref().unwrap_or(&told.telling.text);
+    sentence.strip_prefix(of.as_str())
 }
 
 /// Whether the following heading says the same: "Round 3: Cleo is first."
@@ -500,6 +534,40 @@ mod tests {
             sentences(vec![fact("The heap", "Sun"), fact("The market", "Sun")]),
             ["The heap, the market: Sun."]
         );
+    }
+
+    #[test]
+    fn what_is_done_after_a_draw_is_told_apart() {
+        let told = |n: usize, by: By, news: News, sentence: &str| Told {
+            n,
+            by,
+            telling: Telling {
+                rule: None,
+                kind: "went",
+                text: sentence.into(),
+                data: serde_json::Value::Null,
+            },
+            news,
+            sentence: Some(sentence.into()),
+            heading: None,
+        };
+        let goes = |seat: Seat, name: &str, way: &str| {
+            let fact = News::fact(name, "north");
+            told(1, By::Player(seat), fact, &format!("{name} goes {way}."))
+        };
+        let silent = |by: By| told(1, by, News::Silent, "");
+        let run = |between: By, way: &str| {
+            let news = [
+                goes(0, "Ann", "north"),
+                silent(between),
+                goes(1, "Bob", way),
+            ];
+            run_of(&news, 0).len()
+        };
+        assert_eq!(run(By::Player(0), "north"), 2);
+        // A tile that the table drew, and one that lies elsewhere.
+        assert_eq!(run(By::Table, "north"), 1);
+        assert_eq!(run(By::Player(0), "up"), 1);
     }
 
     #[test]

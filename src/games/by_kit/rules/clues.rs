@@ -253,8 +253,9 @@ impl KitGame {
             .filter(|(_, face)| is_kept(face))
             .map(|(at, _)| at)
             .collect();
-        // If it depends on more than the die itself, it tells more; and what is chosen in secret may stay so, unless a die is heard.
-        let is_told = self.program.is_closed(condition, temp) && !p.together;
+        // If it depends on more than the die itself, it tells more; and nobody hears what is quiet, or may hear nothing while all choose.
+        let is_heard = !p.together && !self.is_quiet(p);
+        let is_told = self.program.is_closed(condition, temp) && is_heard;
         for viewer in 0..p.beliefs.0.len() {
             let hidden = self.dice_hidden_from(p, viewer);
             for die in dice.clone().filter(|die| hidden.contains(die)) {

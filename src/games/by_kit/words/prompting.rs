@@ -13,7 +13,7 @@ use crate::games::english::capital;
 use crate::referee::{Heading, Manner, News, Prompting, Seat, Setup, Short, When, Words};
 
 /// The most letters of answers that a question lists one by one.
-const ROOM: usize = 200;
+const ROOM: usize = 450;
 /// Of more answers than are named, only these are, and the last one.
 const FEW: usize = 2;
 
@@ -468,10 +468,11 @@ impl KitGame {
             let (action, verb, thing) = match mv {
                 Move::Act { action, picks } => {
                     let code = &self.program.actions[usize::from(*action)];
-                    let thing = code
-                        .picks
-                        .first()
-                        .map(|pick| spell(self, &pick.ty, picks[0]).replace('_', " "));
+                    // A place has the name that it has on the map, not its numbers.
+                    let thing = code.picks.first().map(|pick| match pick.ty {
+                        Type::Place(map) => self.place_name(map, picks[0].into()),
+                        _ => spell(self, &pick.ty, picks[0]).replace('_', " "),
+                    });
                     // The second of several equal pieces has the name of the first plus a number.
                     let thing = thing.map(|thing| self.spoken(&unnumbered(&thing)));
                     (*action, Some(self.free_name(&code.name)), thing)

@@ -22,7 +22,7 @@ phrases! {
     Step::Place if !game.places_openly(p) => "place" { player: Player(acting) };
     /// The first of the Controls that the table reports, all at once.
     Step::Place if p.playing().iter().all(|hero| hero.placed.is_none()) =>
-        "place_all" { player: Player(acting), order: Vec<Player>(untold(p)) };
+        "place_all" { player: Player(acting), order: Vec<Player>(untold(p)), first: Flag(p.round == 1) };
     Step::Place => "place_next" { player: Player(acting), untold: Vec<Player>(untold(p)) };
     Step::Adjust => "adjust" { player: Player(acting) };
     Step::Noise => "noise" { player: Player(acting), side: Side(acting, orientation) };

@@ -13,9 +13,11 @@ use crate::press::sheet::Role;
 const COUNT: usize = 2;
 const GUTTER: f64 = 9.0;
 
-/// The greatest height of a row of pictures, in multiples of the text size: in a booklet, and in a reference.
-const HIGH: f64 = 5.6;
-const LOW: f64 = 3.7;
+/// The greatest height of a row of pictures, in multiples of the text size: in a booklet, and in a reference, where they may be
+/// smaller to keep chapters whole.
+pub(super) const HIGH: f64 = 5.6;
+pub(super) const LOW: f64 = 3.7;
+pub(super) const LOWEST: f64 = 2.7;
 
 /// The gap between two pictures, and the least size of their names, in mm.
 const BETWEEN: f64 = 3.0;
@@ -46,8 +48,8 @@ pub(super) struct Typesetting {
     pub heading: u8,
     /// Whether chapters stay in one column if they fit.
     pub is_whole: bool,
-    /// Whether chapters show their pieces.
-    pub is_pictured: bool,
+    /// How high the pictures of a chapter's pieces may be, in multiples of the text size; none are shown if it is zero.
+    pub pictured: f64,
     /// A page whose columns end earlier.
     pub level: Option<Level>,
 }
@@ -288,7 +290,7 @@ impl<'f, 'a, 'k> Columns<'f, 'a, 'k> {
         let title = title.as_str();
         self.chapter = title.to_owned();
         let shown = chapter
-            .filter(|_| self.typesetting.is_pictured)
+            .filter(|_| self.typesetting.pictured > 0.0)
             .map(|chapter| pictures.named(&chapter.pieces))
             .unwrap_or_default();
         let brief = chapter.map_or(&[][..], |chapter| &chapter.brief);
@@ -450,7 +452,7 @@ impl<'f, 'a, 'k> Columns<'f, 'a, 'k> {
     ) -> Result<(), Problems> {
         let size = self.typesetting.size * 1.25;
         let width = self.width();
-        let high = self.typesetting.size * if self.typesetting.rules { HIGH } else { LOW };
+        let high = self.typesetting.size * self.typesetting.pictured;
         let between = BETWEEN * shown.len().saturating_sub(1) as f64;
         // Small pieces are shown as high as large ones next to them, but no larger than they are cut.
         let whole: Vec<f64> = shown

@@ -13,8 +13,10 @@ use crate::press::sheet::Role;
 const HEADING: f64 = 6.6;
 const TITLE: f64 = 4.9;
 
-/// The sizes of running text that are tried, in mm, as long as the lesson takes no more pages than in the least.
+/// The sizes of running text that are tried, in mm: larger ones as long as the lesson takes no more pages than in the usual one, and
+/// smaller ones if that saves a page.
 const LARGER: [f64; 4] = [5.1, 4.95, 4.8, 4.65];
+const SMALLER: [f64; 2] = [4.4, 4.3];
 
 /// The gaps between two parts, between lines of a list, and beside a picture, in mm.
 const GAP: f64 = 5.2;
@@ -85,7 +87,8 @@ impl LaidPart<'_> {
 }
 
 impl Flow<'_, '_> {
-    /// The largest size of the lesson's running text for which it takes no more pages than in the least one.
+    /// The largest size of the lesson's running text for which it takes no more pages than in the usual one, or a smaller size if that
+    /// saves a page.
     pub(super) fn lesson_size(
         &self,
         pictures: &Pictures,
@@ -99,6 +102,11 @@ impl Flow<'_, '_> {
             Ok(flow.pages.len())
         };
         let most = pages(LESSON)?;
+        for size in SMALLER {
+            if pages(size)? < most {
+                return Ok(size);
+            }
+        }
         for size in LARGER {
             if pages(size)? <= most {
                 return Ok(size);

@@ -15,7 +15,7 @@ mod stage;
 
 use std::rc::Rc;
 
-use self::columns::{Columns, Level, Typesetting};
+use self::columns::{Columns, HIGH, LOW, LOWEST, Level, Typesetting};
 pub(super) use self::pictures::Pictures;
 use super::flow::{Flow, TextStyle};
 use super::page::Page;
@@ -49,6 +49,9 @@ const LEAST: f64 = 3.7;
 /// The least sizes of the rules in short, if possible: 7 points in a booklet once it is folded, and 8.5 in a reference.
 const FOLDED: f64 = 3.5;
 const CLEAR: f64 = 3.0;
+
+/// The size of a note below a heading.
+const NOTE: f64 = 3.6;
 
 /// The step between two sizes.
 const STEP: f64 = 0.1;
@@ -170,7 +173,7 @@ impl<'a, 'k> Binder<'a, 'k> {
             rules: true,
             heading: if self.has_lesson() { 3 } else { 2 },
             is_whole: false,
-            is_pictured: true,
+            pictured: HIGH,
             level: None,
         }
     }
@@ -179,6 +182,7 @@ impl<'a, 'k> Binder<'a, 'k> {
     fn summary(&self) -> Typesetting {
         Typesetting {
             rules: false,
+            pictured: LOW,
             ..self.complete()
         }
     }
@@ -230,8 +234,8 @@ impl<'a, 'k> Binder<'a, 'k> {
         Ok((flow.pages.len() == 1).then_some(typesetting))
     }
 
-    /// Sets the rules in short on one page if possible: with whole chapters, or else with such that go on in the next column, or
-    /// without pictures; and in smaller type than this only if none of them fits.
+    /// Sets the rules in short on one page if possible: with whole chapters, if need be with smaller pictures or none, or else with
+    /// such that go on in the next column; and in smaller type than this only if none of them fits.
     fn in_short(
         &self,
         page: Size,
@@ -242,16 +246,17 @@ impl<'a, 'k> Binder<'a, 'k> {
         let typeset = |typesetting: Typesetting, _: &mut Reader| self.short(page, top, typesetting);
         let mut fitted = None;
         let ways = [
-            (true, true, clear),
-            (false, true, clear),
-            (true, false, clear),
-            (false, false, clear),
-            (false, true, SMALL),
+            (true, LOW, clear),
+            (true, LOWEST, clear),
+            (true, 0.0, clear),
+            (false, LOW, clear),
+            (false, 0.0, clear),
+            (false, LOW, SMALL),
         ];
-        for (is_whole, is_pictured, least) in ways {
+        for (is_whole, pictured, least) in ways {
             let of = Typesetting {
                 is_whole,
-                is_pictured,
+                pictured,
                 ..self.summary()
             };
             let set = largest(sizes(LARGE, least), 1, of, reader, typeset)?;
@@ -289,6 +294,7 @@ impl<'a, 'k> Binder<'a, 'k> {
         flow.y = TOP[1];
         if self.has_lesson() {
             flow.scene_heading(&flow.say("All rules by number", &[]), 40.0)?;
+            self.explain_gaps(&mut flow)?;
         }
         let mut columns = Columns::new(&mut flow, typesetting, self.edition);
         for (chapter, rules) in chapters(kit) {
@@ -330,6 +336,24 @@ impl<'a, 'k> Binder<'a, 'k> {
             )?;
         }
         Ok((flow, level))
+    }
+
+    /// Says why numbers of rules are missing, if some are.
+    fn explain_gaps(&self, flow: &mut Flow<'a, 'k>) -> Result<(), Problems> {
+        let kit = self.sources.kit;
+        let printed = kit.rules.iter();
+        let printed = printed.filter(|rule| flow.printed(&rule.wording, self.edition).is_some());
+        if !has_gaps(printed.map(|rule| rule.id.as_str())) {
+            return Ok(());
+        }
+        let words = match kit.editions().is_empty() {
+            true => "Numbers that are left out are not in use.",
+            false => "Numbers that are left out are not in use, or belong to another edition.",
+        };
+        let (words, y, width) = (flow.say(words, &[]), flow.y, flow.width());
+        flow.block(Role::Paragraph);
+        flow.y += flow.write(&words, TextStyle::Slanted, NOTE, SIDE, y, width)? + GAP;
+        Ok(())
     }
 
     /// Sets the pages of the reference, a single one if possible.
@@ -388,6 +412,19 @@ fn chapters(kit: &Kit) -> Vec<ChapterRules<'_>> {
         .filter(|(_, rules)| !rules.is_empty())
         .chain(chapters)
         .collect()
+}
+
+/// Whether numbers such as R16 and R20 follow each other without those between them.
+fn has_gaps<'i>(ids: impl Iterator<Item = &'i str>) -> bool {
+    let number = |id: &'i str| {
+        let (letters, digits) = id.split_at(id.find(|c: char| c.is_ascii_digit())?);
+        let digits = digits.trim_end_matches(|c: char| !c.is_ascii_digit());
+        Some((letters, digits.parse::<u32>().ok()?))
+    };
+    let numbers: Vec<_> = ids.filter_map(number).collect();
+    numbers
+        .windows(2)
+        .any(|two| two[0].0 == two[1].0 && two[1].1 > two[0].1 + 1)
 }
 
 impl Flow<'_, '_> {
@@ -556,21 +593,43 @@ fn who(kit: &Kit) -> String {
     };
     let lengths = |evening: &Evening| {
         (least..=most)
-            .filter_map(|count| evening.length(count as usize))
+            .filter_map(|count| Some((count, evening.length(count as usize)?)))
             .collect()
     };
-    let lengths: Vec<u32> = kit.evening.as_ref().map(lengths).unwrap_or_default();
-    match (lengths.iter().min(), lengths.iter().max()) {
+    let lengths: Vec<(u32, u32)> = kit.evening.as_ref().map(lengths).unwrap_or_default();
+    let minutes = || lengths.iter().map(|(_, minutes)| *minutes);
+    match (minutes().min(), minutes().max()) {
         (Some(short), Some(long)) if short == long => kit.files.say(
             "{players}, {count} minutes",
-            &[("players", &players), ("count", short)],
+            &[("players", &players), ("count", &short)],
         ),
+        // A wide range tells nobody how long their own game takes.
+        (Some(short), Some(long)) if long > short * WIDE => {
+            format!("{players}: {}", each_length(kit, &lengths))
+        }
         (Some(short), Some(long)) => kit.files.say(
             "{players}, {short} to {long} minutes",
-            &[("players", &players), ("short", short), ("long", long)],
+            &[("players", &players), ("short", &short), ("long", &long)],
         ),
         _ => players,
     }
+}
+
+/// A game that takes more than this many times longer with some numbers of players is told for each of them.
+const WIDE: u32 = 3;
+
+/// "20 minutes alone, 50 with 2, 115 with 3".
+fn each_length(kit: &Kit, lengths: &[(u32, u32)]) -> String {
+    let said = lengths.iter().enumerate().map(|(index, (count, minutes))| {
+        let words = match (index, count) {
+            (0, 1) => "{minutes} minutes alone",
+            (0, _) => "{minutes} minutes with {count}",
+            _ => "{minutes} with {count}",
+        };
+        kit.files
+            .say(words, &[("minutes", minutes), ("count", count)])
+    });
+    said.collect::<Vec<_>>().join(", ")
 }
 
 /// Scales a size.
@@ -764,6 +823,24 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn a_cover_says_how_long_a_game_takes_with_each_number_of_players() {
+        let who = |id: &str| who(&Kit::find(id).unwrap());
+        assert_eq!(
+            who("dungeon-in-a-tin"),
+            "For 1 to 8 players: 20 minutes alone, 50 with 2, 115 with 3, 200 with 4"
+        );
+        assert_eq!(who("dungeon-crawl"), "For 2 to 4 players, 45 to 60 minutes");
+    }
+
+    #[test]
+    fn numbers_that_are_left_out_are_noticed() {
+        assert!(has_gaps(["R1", "R2", "R4"].into_iter()));
+        assert!(!has_gaps(
+            ["R1", "R2", "R2a", "R3", "A1", "A2", "V9"].into_iter()
+        ));
     }
 
     #[test]
