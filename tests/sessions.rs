@@ -1081,7 +1081,7 @@ fn an_early_answer_is_told_in_its_words() {
     let asked = after.split('>').next().unwrap();
     assert!(!asked.contains("Ann"), "{asked}");
     assert!(
-        after.contains("As said before: west into the dark, north into the dark."),
+        after.contains("As said before: Bob west into the dark; Ann north into the dark."),
         "{after}"
     );
 }

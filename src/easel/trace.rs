@@ -143,5 +143,5 @@ fn within(area: [f64; 4], clip: Option<[f64; 4]>) -> Option<[f64; 4]> {
     let (x, y) = (area[0].max(clip[0]), area[1].max(clip[1]));
     let right = (area[0] + area[2]).min(clip[0] + clip[2]);
     let bottom = (area[1] + area[3]).min(clip[1] + clip[3]);
-    (right > x && bottom > y).then(|| [x, y, right - x, bottom - y])
+    (right > x && bottom > y).then_some([x, y, right - x, bottom - y])
 }
