@@ -426,9 +426,9 @@ fn encounter_cards_print_what_their_rows_say() {
         );
         let editions = list(piece, "editions");
         let mark = if editions == ["v1_0"] {
-            "only with the Guardian"
+            "DEEP, DARK DUNGEON"
         } else {
-            "only in Escape"
+            "ESCAPE FROM THE DEEP, DARK DUNGEON"
         };
         assert_eq!(all.contains(mark), editions.len() == 1, "{}", piece.code);
     });
