@@ -584,7 +584,7 @@ fn a_strangers_kit_disturbs_nothing() {
         chromium.value(wrong).as_str().unwrap().to_owned()
     };
     let told = printed(&mut chromium, "tests/kits/bad/endless-template", "");
-    assert!(told.contains("the template takes too long"), "{told}");
+    assert!(told.contains("The template takes too long"), "{told}");
     sound(&mut chromium, "studio-endless");
     // What takes more of the stack than there is ends the worker.
     let nested = "{% set n = namespace(a=[]) %}{% for i in range(90000) %}{% set n.a = [n.a] %}{% endfor %}{{ n.a }}";
