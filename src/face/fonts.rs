@@ -581,7 +581,7 @@ impl Font {
     }
 
     /// Whether it has a glyph for a character.
-    fn has(&self, character: char) -> bool {
+    pub(super) fn has(&self, character: char) -> bool {
         let glyph = self.characters.map(character);
         self.is_missing() || glyph.is_some_and(|glyph| glyph != GlyphId::NOTDEF)
     }

@@ -17,6 +17,7 @@ use serde_json::Map;
 use super::emphasis::{self, Emphasis};
 use super::own_names::{HELP, Words};
 use super::pictures::names_none;
+use super::quotes::typographic;
 use super::source_map::SourceMap;
 use super::text::{self, Align, Area, FitError, IconBox, RichText, Span, Style, Valign};
 use super::{
@@ -157,6 +158,7 @@ impl<'k> Templates<'k> {
         let icons = Arc::new(self::environment(kit, ink, &deep));
         let (drawn, files) = (icons.clone(), kit.files.clone());
         let unfit = Unfit::default();
+        let language = kit.language.clone();
         let (sink, black) = (
             unfit.clone(),
             kit.palette
@@ -209,6 +211,10 @@ impl<'k> Templates<'k> {
                         }
                         (words.clone(), Vec::new())
                     }
+                };
+                let plain = match style.font.has('’') {
+                    true => typographic(&plain, &language).into_owned(),
+                    false => plain,
                 };
                 let (plain, spans) = if styled {
                     emphasis::parse(&plain)

@@ -71,7 +71,7 @@ pub fn words(report: &Report) -> String {
             .cut_tallies
             .iter()
             .filter(|tally| is_told(report, tally))
-            .take(3)
+            .take(4)
             .for_each(|tally| line(&mut text, tally));
     }
     if report.games > 0 {

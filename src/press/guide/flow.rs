@@ -11,15 +11,12 @@ use super::{FOOT, GAP, LESSON, PLAIN, SIDE, Sources, TOP};
 use crate::face::emphasis;
 use crate::face::template::rgb;
 use crate::face::text::{self, Align, Area, RichText, Span, Style, Valign};
-use crate::face::{Drawing, Font, Fonts, TextLine};
+use crate::face::{Drawing, Font, Fonts, TextLine, typographic};
 use crate::kit::{Point, Problem, Problems, Size, Um};
 use crate::press::sheet::{Bookmark, Placed, Role};
 
 /// The widths to try, as fractions of a column, if its last line is one short word.
 const NARROWER: [f64; 5] = [0.97, 0.94, 0.91, 0.88, 0.85];
-
-/// The most characters of a last line that is considered short.
-const SHORT: usize = 15;
 
 /// More than the height of any text, in mm.
 const ENDLESS: f64 = 1e6;
@@ -224,7 +221,8 @@ impl<'a, 'k> Flow<'a, 'k> {
         y: f64,
         w: f64,
     ) -> Result<(Vec<TextLine<'static>>, f64), Problems> {
-        self.set_spans(words, &[], voice, size, (x, y, w))
+        let words = typographic(words, &self.sources.kit.language);
+        self.set_spans(&words, &[], voice, size, (x, y, w))
     }
 
     /// The same for running text in which `**words**` are strong and `*words*` slanted, followed by a label.
@@ -235,7 +233,8 @@ impl<'a, 'k> Flow<'a, 'k> {
         size: f64,
         (x, y, w): (f64, f64, f64),
     ) -> Result<(Vec<TextLine<'static>>, f64), Problems> {
-        let (mut plain, emphasised) = emphasis::parse(words);
+        let words = typographic(words, &self.sources.kit.language);
+        let (mut plain, emphasised) = emphasis::parse(&words);
         let font = |of: emphasis::Emphasis| match of.strong {
             true => self.fonts[TextStyle::Strong as usize],
             false => self.fonts[TextStyle::Slanted as usize],
@@ -293,11 +292,11 @@ impl<'a, 'k> Flow<'a, 'k> {
         };
         let mut lines = fit(w)?;
         // Avoids a single word on the last line if a slightly narrower column does.
-        for narrower in NARROWER {
-            let alone = lines.len() > 1 && last_row(&lines) < SHORT;
-            match alone.then(|| fit(w * narrower)) {
-                Some(Ok(other)) if rows(&other) == rows(&lines) => lines = other,
-                _ => break,
+        if is_single_word(&lines) {
+            let others = NARROWER.iter().map_while(|narrower| fit(w * narrower).ok());
+            let mut as_high = others.take_while(|other| rows(other) == rows(&lines));
+            if let Some(better) = as_high.find(|other| !is_single_word(other)) {
+                lines = better;
             }
         }
         let height = rows(&lines) as f64 * size * leading;
@@ -444,10 +443,10 @@ fn rows(lines: &[TextLine<'_>]) -> usize {
     lines.chunk_by(|one, other| one.y == other.y).count()
 }
 
-/// The number of characters in the last row.
-fn last_row(lines: &[TextLine<'_>]) -> usize {
-    let runs = lines.chunk_by(|one, other| one.y == other.y).last();
-    let runs = runs.unwrap_or_default().iter();
-    let shown: String = runs.map(|run| &*run.text).collect();
-    shown.trim().chars().count()
+/// Whether the last of several rows is a single word.
+fn is_single_word(lines: &[TextLine<'_>]) -> bool {
+    let mut runs = lines.chunk_by(|one, other| one.y == other.y);
+    let last = runs.next_back().unwrap_or_default();
+    let shown: String = last.iter().map(|run| &*run.text).collect();
+    runs.next().is_some() && !shown.trim().contains(' ')
 }

@@ -1,6 +1,6 @@
 //! The heading of a label sheet: the game, what it is and who made it, in the room above the pieces.
 
-use crate::face::{Font, Fonts, TextLine};
+use crate::face::{Font, Fonts, TextLine, typographic};
 use crate::kit::{Kit, Point, Size, Um};
 use crate::press::sheet::bounds::Bounds;
 use crate::press::sheet::measures::{BLACK, EDGE, MARGIN};
@@ -39,8 +39,11 @@ impl Heading {
             }
             line.push_str(&part);
         }
-        let title = kit.title.clone();
-        Heading { title, line }
+        let printed = |words: &str| typographic(words, &kit.language).into_owned();
+        Heading {
+            title: printed(&kit.title),
+            line: printed(&line),
+        }
     }
 
     /// The band below this line that it needs, from one edge of the paper to the other, if there is room.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::net::{Footprint, Net};
+use super::net::{Footprint, Net, WHITE};
 use super::pack::GAP;
 use crate::kit::{Point, Size, Um};
 use crate::press::sheet::measures::UNDERLAP;
@@ -90,11 +90,16 @@ struct Arrangement {
     gap: Option<Um>,
 }
 
-/// Limits the bleed of outlined pieces to half of the gap between them.
+/// Limits the bleed of outlined pieces to their part of the gap between them; between round ones, a third of a narrow gap
+/// stays white.
 fn limited(mut net: Net, gap: Option<Um>) -> Net {
     if let Some(gap) = gap {
+        let white = match net.footprint {
+            Footprint::Circle => WHITE.min(gap / 3),
+            _ => Um::ZERO,
+        };
         for face in &mut net.faces {
-            face.bleed = face.bleed.at_most(gap.half());
+            face.bleed = face.bleed.at_most((gap - white).half());
         }
     }
     net

@@ -7,6 +7,10 @@ use super::pack::GAP;
 use crate::kit::{Contour, Deck, Hinge, Make, Point, Segment, Shape, Size, Um};
 use crate::press::sheet::{Behind, Grid, Mirror, Orientation, Placed, Sides, Stroke};
 
+/// The most white between the bleeds of neighbouring round pieces, so that a cut beside the line does not take a neighbour's
+/// colour.
+pub(super) const WHITE: Um = Um(2_000);
+
 /// A net. Its parts are in the box from the origin to its size. Its bleeds are those that the decks ask for; sheets may reduce
 /// them.
 #[derive(Clone, Debug, Default)]
@@ -218,7 +222,7 @@ impl Net {
         }
     }
 
-    /// Turns a shaped net into a box, with the gap that its bleed needs.
+    /// Turns a shaped net into a box, with the gap that its bleed needs, and white between it and the next one's.
     pub(super) fn loose(self) -> Net {
         let bleed = self
             .faces
@@ -226,7 +230,11 @@ impl Net {
             .map(|face| face.bleed.most())
             .max()
             .unwrap_or_default();
-        let air = bleed.max(GAP.half()).max(self.gutter.half());
+        let art = match bleed {
+            Um::ZERO => Um::ZERO,
+            bleed => bleed + WHITE.half(),
+        };
+        let air = art.max(GAP.half()).max(self.gutter.half());
         let mut loose = self.within(air);
         loose.footprint = Footprint::Box;
         loose

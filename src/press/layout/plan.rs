@@ -12,6 +12,7 @@ use super::made::{tray, tuckbox};
 use super::net::Net;
 use super::spread::{Spread, spread};
 use super::stocked::stocked;
+use crate::face::typographic;
 use crate::kit::{Deck, Kit, Make, Point, Size, Um};
 use crate::press::drawn::DrawnPieces;
 use crate::press::sheet::stock::Stock;
@@ -197,6 +198,7 @@ impl Spacious {
             true => [say("Dice"), say(CARD)],
             false => [deck.title.clone(), deck.stock.clone()],
         };
+        let printed = |words: String| typographic(&words, &kit.language).into_owned();
         let mut names: Vec<[String; 2]> = kit.decks.iter().map(name).collect();
         let made: [(&str, &Option<Wanted>, CodeOf); 2] = [
             ("Box", &order.tuckbox, tuckbox::code),
@@ -215,7 +217,7 @@ impl Spacious {
             paper: order.paper,
             margin: kit.margin.unwrap_or_default(),
             codes,
-            names,
+            names: names.into_iter().map(|pair| pair.map(printed)).collect(),
         }
     }
 

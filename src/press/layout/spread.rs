@@ -136,12 +136,17 @@ fn shapes(members: Vec<Net>, room: Size) -> Vec<Block> {
     let first = &members[0];
     let is_hex = matches!(first.footprint, Footprint::FlatHex | Footprint::PointyHex);
     if is_hex {
-        let widths = (1..=12).map(|columns| Um(first.size.w.0 * columns));
+        // Columns and rows are half, three quarters or a whole width apart; a division may have been rounded.
+        let quarters = 4..=48;
+        let widths = quarters.map(|quarters| Um(first.size.w.0 * quarters / 4 + quarters));
         let combs = widths.filter(|width| *width <= room.w).filter_map(|width| {
             let mut blocks = nest(members.clone(), Size::new(width, room.h));
             (blocks.len() == 1).then(|| blocks.remove(0).spaced())
         });
+        let mut combs: Vec<Net> = combs.collect();
+        combs.dedup_by_key(|net| net.size);
         return combs
+            .into_iter()
             .map(|net| Block {
                 cost: ratio(net.size),
                 net,
@@ -340,8 +345,8 @@ fn placed(rows: Vec<Row>, decks: Vec<Deck>, paper: Size, free: Um) -> Spread {
 mod tests {
     use super::*;
     use crate::kit::Shape;
-    use crate::press::sheet::Placed;
     use crate::press::sheet::bounds::Bounds;
+    use crate::press::sheet::{Placed, Sides};
 
     const A4: Size = Size::new(Um(210_000), Um(297_000));
 
@@ -426,6 +431,35 @@ mod tests {
         // A die with fewer labels would break the rows.
         labels.pop();
         assert!(spread_out(&labels).is_none());
+    }
+
+    #[test]
+    fn white_stays_between_the_art_of_round_pieces() {
+        let mut chips = deck(0, 6, 1, (20_000, 20_000), Shape::Circle);
+        for chip in &mut chips {
+            chip.faces[0].bleed = Sides::all(Um(1_500));
+        }
+        let Spread { arrangement, .. } = spread_out(&chips).unwrap();
+        let faces = &arrangement[0].0.faces;
+        assert_eq!(
+            faces[1].at.x - faces[0].at.x,
+            Um(20_000 + 2 * 1_500 + 2_000)
+        );
+    }
+
+    #[test]
+    fn hexes_are_in_as_many_columns_as_leave_room_for_all_names() {
+        let hexes = deck(0, 12, 1, (54_000, 46_765), Shape::FlatHex);
+        let flat = |mut net: Net| {
+            net.footprint = Footprint::FlatHex;
+            net
+        };
+        let mut nets: Vec<Net> = hexes.into_iter().map(flat).collect();
+        nets.extend(deck(1, 16, 1, (20_000, 20_000), Shape::Circle));
+        let Spread { arrangement, names } = spread_out(&nets).unwrap();
+        assert_eq!((arrangement.len(), names.len()), (2, 2));
+        // Four columns: three are too high beside the chips.
+        assert!(arrangement[0].0.size.w > Um(54_000 * 3));
     }
 
     #[test]

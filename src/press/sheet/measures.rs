@@ -20,6 +20,9 @@ pub const TEXT: Um = Um(1_800);
 pub const CUT_WIDTH: Um = Um(100);
 pub const CUT_GREY: u8 = 0x80;
 
+/// The width of the white under round cuts and folds, which are seen on dark art only by it.
+pub const WHITE_WIDTH: Um = Um(240);
+
 /// The style of fold lines: dashed, with dashes and gaps of this length.
 pub const FOLD_WIDTH: Um = Um(120);
 pub const FOLD_DASH: Um = Um(1_200);

@@ -175,9 +175,9 @@ impl<'f, 'a, 'k> Columns<'f, 'a, 'k> {
         Ok(())
     }
 
-    /// "R1", or "R1 to R7".
+    /// "R1", or "R1 to R7"; no range goes from one series of numbers to another.
     fn numbers(&self, first: &str, last: &str) -> String {
-        match first == last {
+        match first == last || series(first) != series(last) {
             true => first.to_owned(),
             false => self
                 .flow
@@ -566,6 +566,8 @@ impl<'f, 'a, 'k> Columns<'f, 'a, 'k> {
         let (Some(first), Some(last)) = (rules.first(), rules.last()) else {
             return Ok(Vec::new());
         };
+        let alike = |rule: &&Rule| series(&rule.id) == series(&first.id);
+        let last = rules.iter().rev().find(alike).unwrap_or(last);
         let words = self.numbers(&first.id, &last.id);
         let small = (size * 0.62).max(self.flow.least);
         let (lines, _) = self.set(&words, TextStyle::Label, small, 0.0)?;
@@ -579,8 +581,24 @@ impl<'f, 'a, 'k> Columns<'f, 'a, 'k> {
     }
 }
 
+/// The letters that rule numbers of a series begin with.
+fn series(number: &str) -> &str {
+    let digits = number.find(|letter: char| letter.is_ascii_digit());
+    &number[..digits.unwrap_or(number.len())]
+}
+
 /// Lines in this colour.
 fn coloured(lines: Vec<TextLine<'static>>, fill: [u8; 3]) -> Vec<TextLine<'static>> {
     let line = |line| TextLine { fill, ..line };
     lines.into_iter().map(line).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_series_of_rules_has_the_same_letters() {
+        assert_eq!(["R63", "A12", "R89a"].map(series), ["R", "A", "R"]);
+    }
 }

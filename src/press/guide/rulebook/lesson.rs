@@ -35,7 +35,7 @@ const USUAL: u8 = 46;
 const TALLEST: f64 = 0.52;
 
 /// The colour of rule numbers after a text.
-const PALE: [u8; 3] = [0x6e, 0x6e, 0x6e];
+const PALE: [u8; 3] = [0x75, 0x75, 0x75];
 
 /// Text of a part, ready to be placed: its lines from a top of zero.
 struct Laid {
@@ -255,7 +255,7 @@ impl Flow<'_, '_> {
         Ok(texts)
     }
 
-    /// Sets running text with the numbers of its rules, which are paler.
+    /// Sets running text with the numbers of its rules, which are smaller and paler.
     fn set_told(
         &self,
         words: &str,
@@ -266,6 +266,7 @@ impl Flow<'_, '_> {
         let label = self.fonts[TextStyle::Label as usize];
         for line in lines.iter_mut().filter(|line| line.font == label) {
             line.fill = PALE;
+            line.size = (line.size * 0.82).max(self.least);
         }
         Ok((lines, high))
     }

@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 use super::BLEED;
 use crate::face::template::{escape, rgb};
 use crate::face::text::{self, Align, Area, Style, Valign};
-use crate::face::{Drawing, Fonts, Reader, SVG, Templates, TextLine};
+use crate::face::{Drawing, Fonts, Reader, SVG, Templates, TextLine, typographic};
 use crate::kit::{Deck, Ink, Kit, Problem, Problems, Size};
 use crate::press::sheet::Placed;
 
@@ -223,6 +223,7 @@ impl Pen<'_> {
             tracking: 0.0,
         };
         let fonts = Fonts::of(self.kit);
+        let words = &*typographic(words, &self.kit.language);
         let lines = text::fit(words, Area { x, y, w, h }, &style, fonts).map_err(|error| {
             Problem::new(
                 self.kit.place(),

@@ -17,7 +17,7 @@ use super::text::Codes;
 use super::{ByMarks, dielines, exchange, pages};
 use crate::face::{Drawing, Item, ShownPicture, TextLine};
 use crate::kit::{Contour, Point, Segment, Side};
-use crate::press::sheet::measures::{CUT_GREY, CUT_WIDTH, FOLD_DASH, FOLD_WIDTH};
+use crate::press::sheet::measures::{CUT_GREY, CUT_WIDTH, FOLD_DASH, FOLD_WIDTH, WHITE_WIDTH};
 use crate::press::sheet::{Bookmark, Job, Placed, PrintError, Sheet, Stroke};
 use crate::press::write::decimal::Decimal;
 
@@ -553,6 +553,9 @@ fn cuts_and_folds(out: &mut Vec<u8>, sheet: &Sheet) {
                 Decimal(start.x.mm(), 3),
                 Decimal(start.y.mm(), 3)
             );
+            let _ = write!(out, "q 1 G {} w ", Decimal(WHITE_WIDTH.mm(), 3));
+            contour(out, curve, start);
+            out.extend_from_slice(b"S Q ");
             contour(out, curve, start);
             out.extend_from_slice(b"S Q\n");
         }
@@ -560,7 +563,10 @@ fn cuts_and_folds(out: &mut Vec<u8>, sheet: &Sheet) {
     }
     if sheet.plain_folds && !sheet.folds.is_empty() {
         let (width, dash) = (Decimal(FOLD_WIDTH.mm(), 3), Decimal(FOLD_DASH.mm(), 3));
-        let _ = write!(out, "/OC /Folds BDC\nq {width} w [{dash}] 0 d ");
+        let white = Decimal(WHITE_WIDTH.mm(), 3);
+        let _ = write!(out, "/OC /Folds BDC\nq 1 G {white} w ");
+        sheet.folds.iter().for_each(|fold| line(out, fold));
+        let _ = write!(out, "S Q q {width} w [{dash}] 0 d ");
         sheet.folds.iter().for_each(|fold| line(out, fold));
         out.extend_from_slice(b"S Q EMC\n");
     }
