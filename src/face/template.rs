@@ -178,11 +178,7 @@ impl<'k> Templates<'k> {
                     None => words,
                 };
                 let folder = options.get::<Option<String>>("icons")?;
-                let edge = options.get::<Option<f64>>("icon")?.unwrap_or(1.0);
-                if !(0.1..=10.0).contains(&edge) {
-                    let message = format!("an icon is 0.1 to 10 ems wide, not {edge}");
-                    return Err(Error::new(ErrorKind::InvalidOperation, message));
-                }
+                let edge = icon_edge(&options)?;
                 let styled = options.get::<Option<bool>>("styled")?.unwrap_or(false);
                 let strong = options.get::<Option<u16>>("strong")?.unwrap_or(700);
                 let (area, style, paint) = arguments(&options, &black, fonts)?;
@@ -212,10 +208,7 @@ impl<'k> Templates<'k> {
                         (words.clone(), Vec::new())
                     }
                 };
-                let plain = match style.font.has('’') {
-                    true => typographic(&plain, &language).into_owned(),
-                    false => plain,
-                };
+                let plain = quoted(plain, &style, &language);
                 let (plain, spans) = if styled {
                     emphasis::parse(&plain)
                 } else {
@@ -995,6 +988,24 @@ pub(crate) const TEXT_OPTIONS: [&str; 18] = [
 ];
 
 pub(crate) const IMAGE_OPTIONS: [&str; 5] = ["x", "y", "w", "h", "fit"];
+
+/// The width of the icons in a text, in ems.
+fn icon_edge(options: &Kwargs) -> Result<f64, Error> {
+    let edge = options.get::<Option<f64>>("icon")?.unwrap_or(1.0);
+    if !(0.1..=10.0).contains(&edge) {
+        let message = format!("an icon is 0.1 to 10 ems wide, not {edge}");
+        return Err(Error::new(ErrorKind::InvalidOperation, message));
+    }
+    Ok(edge)
+}
+
+/// A text with typographic quotes, if its font has them.
+fn quoted(text: String, style: &Style, language: &str) -> String {
+    match style.font.has('’') {
+        true => typographic(&text, language).into_owned(),
+        false => text,
+    }
+}
 
 /// Checks that a helper gets only named arguments that it knows.
 fn known_only(helper: &str, known: &[&str], options: &Kwargs) -> Result<(), Error> {

@@ -234,7 +234,7 @@ pub(crate) fn boxed(nets: Vec<Net>, area: Size, rest: Leftover) -> Result<Vec<Ne
                         others = beyond_full(&mut bands, others);
                         pages.extend(bands);
                     }
-                    boxed.extend(others.into_iter().map(Net::loose));
+                    boxed.extend(others.into_iter().map(|net| net.loose(Um::ZERO)));
                 }
                 boxed.extend(pages.into_iter().map(|block| {
                     let mut block = block.spaced();

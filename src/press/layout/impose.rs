@@ -1370,12 +1370,12 @@ mod tests {
         });
         // These layouts have been printed and are in use; change a value only together with the changelog.
         let expected = [
-            " ace508 231a99 eba372",
-            " 23098f f6501b 1f2b7a",
-            " 689f14 0a33bf 9cbf17",
-            " 386182 0a33bf 9cbf17",
-            " 360028 231a99 eba372",
-            " bad618 0a33bf 9cbf17",
+            " ace508 cfd13f eba372",
+            " 23098f ef30d4 1f2b7a",
+            " 689f14 660964 9cbf17",
+            " 386182 660964 9cbf17",
+            " 360028 cfd13f eba372",
+            " bad618 660964 9cbf17",
         ];
         assert_eq!(versions, expected);
     }

@@ -222,8 +222,8 @@ impl Net {
         }
     }
 
-    /// Turns a shaped net into a box, with the gap that its bleed needs, and white between it and the next one's.
-    pub(super) fn loose(self) -> Net {
+    /// Turns a shaped net into a box, with the gap that its bleed needs, and so much white between it and the next one's.
+    pub(super) fn loose(self, white: Um) -> Net {
         let bleed = self
             .faces
             .iter()
@@ -232,7 +232,7 @@ impl Net {
             .unwrap_or_default();
         let art = match bleed {
             Um::ZERO => Um::ZERO,
-            bleed => bleed + WHITE.half(),
+            bleed => bleed + white.half(),
         };
         let air = art.max(GAP.half()).max(self.gutter.half());
         let mut loose = self.within(air);

@@ -5,7 +5,7 @@ use super::captions::{self, HIGH, Named};
 use super::heading;
 use super::making;
 use super::nest::nest;
-use super::net::{Footprint, Net};
+use super::net::{Footprint, Net, WHITE};
 use crate::kit::{Point, Size, Um};
 use crate::press::sheet::measures::MARGIN;
 
@@ -155,7 +155,7 @@ fn shapes(members: Vec<Net>, room: Size) -> Vec<Block> {
     }
     let whole = |net: Net| match net.footprint {
         Footprint::Box => net.spaced(),
-        _ => net.loose(),
+        _ => net.loose(WHITE),
     };
     let cells: Vec<Net> = members.into_iter().map(whole).collect();
     let (size, count) = (cells[0].size, cells.len());
