@@ -469,7 +469,7 @@ fn plain(length: f64) -> String {
 }
 
 /// A string in the template language.
-fn quoted(text: &str) -> String {
+pub(super) fn quoted(text: &str) -> String {
     serde_json::Value::from(text).to_string()
 }
 

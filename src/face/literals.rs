@@ -4,6 +4,7 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
+use super::inkscape::quoted;
 use super::own_names::calls_of;
 use crate::kit::language::is_worded;
 
@@ -183,10 +184,6 @@ fn piece(words: &str) -> Option<String> {
     let parts = [quoted(lead), call, quoted(tail)];
     let parts = parts.iter().filter(|part| part.len() > 2);
     Some(parts.cloned().collect::<Vec<_>>().join(" ~ "))
-}
-
-fn quoted(words: &str) -> String {
-    format!("\"{}\"", words.replace('\\', "\\\\").replace('"', "\\\""))
 }
 
 #[cfg(test)]
