@@ -12,11 +12,11 @@ use serde_json::{Value, json};
 use toml_edit::{DocumentMut, InlineTable, Item, Table};
 
 use crate::draft::{Role, roles_of_fields};
-use crate::face::shipped_icon;
+use crate::face::{Templates, shipped_icon};
 use crate::kit::code::slug;
-use crate::kit::edit::{MANIFEST, document};
+use crate::kit::edit::{MANIFEST, columns, document};
 use crate::kit::tone::lightness_of;
-use crate::kit::{Deck, Files, Row, Shape};
+use crate::kit::{Deck, Files, Ink, Kit, Row, Shape, Side};
 
 static FRAMES: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/frames");
 
@@ -154,8 +154,8 @@ impl Frame {
 }
 
 /// The frames for a deck, and the kind that it seems to be.
-pub fn offered(files: &Files, deck: &Deck) -> Value {
-    let slots = Slots::of(files, deck);
+pub fn offered(kit: &Kit, deck: &Deck) -> Value {
+    let slots = Slots::of(&kit.files, deck);
     let frames = Frame::all();
     let frames = frames
         .iter()
@@ -166,17 +166,36 @@ pub fn offered(files: &Files, deck: &Deck) -> Value {
     json!({
         "kind": Kind::of(deck, &slots).name(),
         "kinds": kinds,
-        "back": back(files, deck),
+        "back": back(kit, deck),
         "frames": frames.collect::<Vec<_>>(),
     })
 }
 
 /// What a deck has on its backs: "none", what is "alike" on all, or what is each row's "own".
-fn back(files: &Files, deck: &Deck) -> &'static str {
+fn back(kit: &Kit, deck: &Deck) -> &'static str {
     let Some(path) = &deck.back else {
         return "none";
     };
-    let text = files.read(path).unwrap_or_default();
+    // A field may be called like a function, and a template may ask for one and yet draw the same.
+    match names_a_field(kit, deck, path) && !are_drawn_alike(kit, deck) {
+        true => "own",
+        false => "alike",
+    }
+}
+
+/// Whether the backs of a deck are the same in print.
+fn are_drawn_alike(kit: &Kit, deck: &Deck) -> bool {
+    let templates = Templates::new(kit, Ink::Color);
+    let pieces = deck.pieces();
+    let mut drawn = (pieces.iter().enumerate())
+        .map(|(at, piece)| templates.piece(deck, piece, at, Side::Back).ok());
+    let first = drawn.next().flatten();
+    first.is_some() && drawn.all(|other| other == first)
+}
+
+/// Whether a template has a word that a field is called by.
+fn names_a_field(kit: &Kit, deck: &Deck, path: &str) -> bool {
+    let text = kit.files.read(path).unwrap_or_default();
     let is_word = |letter: char| letter.is_alphanumeric() || letter == '_';
     let written: BTreeSet<&str> = text
         .split("{#")
@@ -186,10 +205,9 @@ fn back(files: &Files, deck: &Deck) -> &'static str {
         .flat_map(|part| part.split(|letter| !is_word(letter)))
         .collect();
     let names = deck.rows.iter().flat_map(Row::names);
-    match names.into_iter().any(|name| written.contains(name)) {
-        true => "own",
-        false => "alike",
-    }
+    names
+        .chain(["code"])
+        .any(|name| written.contains(name))
 }
 
 /// The files that give a deck a frame: its template, and the manifest with its colours.
@@ -351,7 +369,7 @@ impl Slots {
             _ => {}
         }
         let mut facts = 0;
-        for (field, role) in roles_of_fields(&deck.rows, &files.paths()) {
+        for (field, role) in roles(files, deck) {
             if !is_name(&field) {
                 continue;
             }
@@ -430,6 +448,11 @@ impl Slots {
     }
 }
 
+/// What each field of a deck is for, as its first face has it.
+fn roles(files: &Files, deck: &Deck) -> Vec<(String, Role)> {
+    roles_of_fields(&deck.rows, &columns(files, &deck.name), &files.paths())
+}
+
 /// What a template shows of a field.
 fn expression(files: &Files, deck: &Deck, field: &str, role: Role) -> String {
     let is_list = deck.rows.iter().any(|row| row.list(field).is_some());
@@ -471,7 +494,7 @@ fn sometimes(deck: &Deck, field: &str) -> Option<String> {
 
 /// The fields of a deck that seem to name pictures, each with the folder that is to be put before it, or "".
 pub fn pictured(files: &Files, deck: &Deck) -> Vec<(String, String)> {
-    let fields = roles_of_fields(&deck.rows, &files.paths()).into_iter();
+    let fields = roles(files, deck).into_iter();
     let fields = fields.filter(|(field, role)| *role == Role::Picture && is_name(field));
     let fields = fields.map(|(field, _)| {
         let folder = folder(files, deck, &field);
@@ -606,8 +629,7 @@ fn length(sum: &str, size: [f64; 2]) -> Option<f64> {
 mod tests {
     use super::*;
     use crate::bench::archive;
-    use crate::face::{Reader, Templates};
-    use crate::kit::{Ink, Kit, Side};
+    use crate::face::Reader;
     use crate::press::{Order, print};
 
     #[test]

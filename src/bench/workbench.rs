@@ -694,8 +694,8 @@ impl Workbench {
 
     /// The frames that the deck's faces can get.
     fn frames(&self, deck: &str) -> Result<Value, String> {
-        let (_, deck) = self.known(deck)?;
-        Ok(frames::offered(&self.files, deck))
+        let (kit, deck) = self.known(deck)?;
+        Ok(frames::offered(kit, deck))
     }
 
     /// A piece's front in a frame.
