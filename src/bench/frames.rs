@@ -205,9 +205,7 @@ fn names_a_field(kit: &Kit, deck: &Deck, path: &str) -> bool {
         .flat_map(|part| part.split(|letter| !is_word(letter)))
         .collect();
     let names = deck.rows.iter().flat_map(Row::names);
-    names
-        .chain(["code"])
-        .any(|name| written.contains(name))
+    names.chain(["code"]).any(|name| written.contains(name))
 }
 
 /// The files that give a deck a frame: its template, and the manifest with its colours.
@@ -627,6 +625,8 @@ fn length(sum: &str, size: [f64; 2]) -> Option<f64> {
 
 #[cfg(test)]
 mod tests {
+    use base64::prelude::{BASE64_STANDARD, Engine};
+
     use super::*;
     use crate::bench::archive;
     use crate::face::Reader;
@@ -657,6 +657,48 @@ mod tests {
         let frame = "<g/>\n@?corner@<circle/>\ntext(@corner@)\n@!corner@@?title@<path/>\n</svg>";
         let expected = "<g/>\n{% if cost %}\n<circle/>\ntext(cost)\n{% endif %}\n{% if not cost %}\n<path/>\n{% endif %}\n</svg>\n";
         assert_eq!(filled(frame, &slots, [60.0, 90.0]).unwrap(), expected);
+    }
+
+    /// A kit with a deck of a table.
+    fn of_table(table: &str) -> Kit {
+        let files = Files::starter("blank-cards").unwrap();
+        let bytes = BASE64_STANDARD.encode(table);
+        let added = crate::bench::tables::added(&files, "wood.csv", &bytes).unwrap();
+        let mut contents: BTreeMap<String, Vec<u8>> = files
+            .paths()
+            .into_iter()
+            .map(|path| (path.clone(), files.bytes(&path).unwrap()))
+            .collect();
+        contents.extend(added);
+        Kit::open(archive("wood", contents)).unwrap()
+    }
+
+    #[test]
+    fn a_frame_has_columns_where_the_first_face_has_them() {
+        for title in ["Title", "Name"] {
+            let kit = of_table(&format!(
+                "{title},Kind,Cost,Card Text,Picture\n\
+                 Fox,Beast,0,\"When played, draw 2 cards.\",fox.png\n\
+                 Owl,Beast,1,Gain 1 gold.,owl.png\n\
+                 Oak,Plant,2,Gain 1 gold.,oak.png\n\
+                 Ivy,Plant,2,All lose 1 life.,ivy.png\n"
+            ));
+            let slots = Slots::of(&kit.files, kit.deck("wood").unwrap());
+            let of = |slot: &str| slots.said.get(slot).map(String::as_str);
+            assert_eq!(of("title"), Some(&*title.to_lowercase()));
+            assert_eq!(of("text"), Some("card_text"));
+            assert_eq!(of("corner"), Some("cost"));
+        }
+    }
+
+    #[test]
+    fn backs_are_alike_if_they_are_drawn_alike() {
+        // The first back calls `text`, as a column is called, too.
+        let mut kit = of_table("Name,Text\nFox,It runs through the wood.\nOwl,It hoots.\n");
+        assert_eq!(back(&kit, kit.deck("wood").unwrap()), "alike");
+        let at = kit.decks.iter().position(|deck| deck.name == "wood");
+        kit.decks[at.unwrap()].back = Some(kit.deck("wood").unwrap().front.clone());
+        assert_eq!(back(&kit, kit.deck("wood").unwrap()), "own");
     }
 
     /// Every frame for every kind, on decks of several sizes, in all inks: everything fits, and the kit stays right.

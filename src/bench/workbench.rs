@@ -660,7 +660,7 @@ impl Workbench {
             "template": deck.template(side),
             "elements": elements,
             "fields": fields.keys().collect::<Vec<_>>(),
-            "row": fields,
+            "numbers": numbers(deck, fields.keys()),
             "fonts": fonts,
             "pictures": pictured::pictures(kit),
             "pictured": pictured::expressions(kit, deck),
@@ -942,6 +942,14 @@ fn deck(kit: &Kit, deck: &Deck, manifest: &toml::Table) -> Value {
         "rows": deck.rows.len(),
         "pieces": deck.pieces().len(),
     })
+}
+
+/// Those of a deck's fields that have numbers.
+fn numbers<'f>(deck: &Deck, fields: impl Iterator<Item = &'f String>) -> Vec<&'f String> {
+    let is_number = |row: &Row, field: &str| row.field(field).is_some_and(|said| said.is_number());
+    fields
+        .filter(|field| deck.rows.iter().any(|row| is_number(row, field)))
+        .collect()
 }
 
 #[cfg(test)]

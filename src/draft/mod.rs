@@ -18,9 +18,9 @@ use crate::face::shipped_icon;
 use crate::games::english::counted;
 use crate::kit::Problems;
 #[cfg(feature = "edit")]
-use crate::kit::code::slug;
-#[cfg(feature = "edit")]
 use crate::kit::Row;
+#[cfg(feature = "edit")]
+use crate::kit::code::slug;
 #[cfg(feature = "edit")]
 use crate::kit::files::{MANUAL, SCHEMAS};
 #[cfg(feature = "edit")]
@@ -43,11 +43,7 @@ pub enum Wrong {
 /// What each field of a deck is for, by its name and what its rows have in it: as when a table with these columns, in their order,
 /// becomes a kit. `paths` are the files of the kit.
 #[cfg(feature = "edit")]
-pub fn roles_of_fields(
-    rows: &[Row],
-    columns: &[String],
-    paths: &[String],
-) -> Vec<(String, Role)> {
+pub fn roles_of_fields(rows: &[Row], columns: &[String], paths: &[String]) -> Vec<(String, Role)> {
     let known = Known::of(paths);
     let mut names: Vec<&str> = rows.first().into_iter().flat_map(Row::names).collect();
     let columns: Vec<String> = columns.iter().map(|column| slug(column, '_')).collect();

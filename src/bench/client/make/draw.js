@@ -727,7 +727,7 @@ export class Draw {
         value.focus();
         return;
       }
-      write(formulaOf({ column: column.value, how: how.value, value: value.value.trim() }, this.#easel.row?.[column.value]));
+      write(formulaOf({ column: column.value, how: how.value, value: value.value.trim() }, this.#easel.numbers.includes(column.value)));
     };
     for (const input of [column, how, value]) input.addEventListener('change', change);
     const parts = [field('Shown only if', column), half('It', how), half('Value', value)];
@@ -887,25 +887,33 @@ const HOW = [['filled', 'is filled'], ['empty', 'is empty'], ['is', 'is'], ['not
 const HAS_VALUE = ['is', 'not', 'contains', 'more', 'less'];
 const SIGNS = { '==': 'is', '!=': 'not', '>': 'more', '<': 'less' };
 
+/** Forms of "is filled" and "is empty": of numbers, a nought is no blank. */
+const FILLED = [/^(NAME)$/, /^(NAME)\s+is\s+number$/, /^(NAME)\s+is\s+not\s+none$/, /^\(?(NAME)\s+is\s+number\s+or\s+\1\)?$/].map(named);
+const EMPTY = [/^not\s+(NAME)$/, /^(NAME)\s+is\s+not\s+number$/, /^(NAME)\s+is\s+none$/, /^not\s+\((NAME)\s+is\s+number\s+or\s+\1\)$/].map(named);
+
+function named({ source }) {
+  return new RegExp(source.replace('NAME', '[\\p{L}_][\\p{L}\\p{N}_]*'), 'u');
+}
+
 /** A condition that is made of choices; null if it is another formula. */
 function conditionOf(said) {
-  const [, column] = said.match(/^([\p{L}_][\p{L}\p{N}_]*)$/u) ?? [];
-  if (column) return { column, how: 'filled', value: '' };
-  const [, none] = said.match(/^not\s+([\p{L}_][\p{L}\p{N}_]*)$/u) ?? [];
-  if (none) return { column: none, how: 'empty', value: '' };
+  const first = (forms) => forms.map((form) => said.match(form)?.[1]).find((column) => column !== undefined);
+  const [filled, empty] = [first(FILLED), first(EMPTY)];
+  if (filled) return { column: filled, how: 'filled', value: '' };
+  if (empty) return { column: empty, how: 'empty', value: '' };
   const [, words, within] = said.match(/^("[^"\\]*"|'[^'\\]*')\s+in\s+([\p{L}_][\p{L}\p{N}_]*)$/u) ?? [];
   if (within) return { column: within, how: 'contains', value: bare(words) };
   const [, of, sign, value] = said.match(/^([\p{L}_][\p{L}\p{N}_]*)\s*(==|!=|>|<)\s*("[^"\\]*"|'[^'\\]*'|-?[\d.]+)$/u) ?? [];
   return of ? { column: of, how: SIGNS[sign], value: bare(value) } : null;
 }
 
-/** The formula of a condition; `example` is what a row has there. */
-function formulaOf({ column, how, value }, example) {
-  if (how === 'filled') return column;
-  if (how === 'empty') return `not ${column}`;
+/** The formula of a condition; `isOfNumbers` says whether the column's cells are numbers. */
+function formulaOf({ column, how, value }, isOfNumbers) {
+  if (how === 'filled') return isOfNumbers ? `${column} is number` : column;
+  if (how === 'empty') return isOfNumbers ? `${column} is not number` : `not ${column}`;
   if (how === 'contains') return `${quoted(value)} in ${column}`;
   const sign = Object.keys(SIGNS).find((sign) => SIGNS[sign] === how);
-  const isNumber = /^-?\d+(\.\d+)?$/.test(value) && (typeof example === 'number' || how === 'more' || how === 'less');
+  const isNumber = /^-?\d+(\.\d+)?$/.test(value) && (isOfNumbers || how === 'more' || how === 'less');
   return `${column} ${sign} ${isNumber ? value : quoted(value)}`;
 }
 
