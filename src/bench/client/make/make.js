@@ -408,7 +408,7 @@ class Make {
 
   #wrongIn(file) {
     const own = this.#wrong.filter(({ path, line }) => path === file && line);
-    return own.map((problem) => ({ ...problem, message: this.#inRows(problem) }));
+    return own.map((problem) => ({ ...problem, message: this.#inRows(problem), isHint: this.#state.advice.includes(problem) }));
   }
 
   /** The rows in which a line is, and their number; undefined if it is in none. */

@@ -119,18 +119,22 @@ export class Rows {
     this.#mark();
   }
 
-  /** Marks the rows in which something is wrong. */
+  /** Marks the rows in which something is wrong, or might be better: that is told beside. */
   #mark() {
     const { lines } = this.#grid;
     const found = new Map();
-    for (const { line, message } of this.#facts.wrong) {
+    const told = new Map();
+    for (const { line, message, isHint } of this.#facts.wrong) {
       const row = lines.findLastIndex((start) => start <= line);
-      found.set(row, [...(found.get(row) ?? []), message]);
+      const some = isHint ? told : found;
+      some.set(row, [...(some.get(row) ?? []), message]);
     }
     [...this.#body.children].forEach((line, row) => {
       const messages = found.get(row) ?? [];
+      const hints = told.get(row) ?? [];
       line.classList.toggle('wrong-row', messages.length > 0);
-      line.firstChild.title = messages.join('\n');
+      line.classList.toggle('hint-row', messages.length === 0 && hints.length > 0);
+      line.firstChild.title = [...messages, ...hints].join('\n');
     });
     this.#tellWrong(found.get(this.#at) ?? []);
   }
@@ -675,7 +679,7 @@ export class Rows {
       const row = [...this.#body.children].indexOf(cell.parentElement);
       if (path) await this.#change(words, row, column, this.#named(column, path));
     });
-    cell.append(el('span', { class: 'choose' }, button(text ? 'Choose' : 'Choose a picture', { class: 'link', tabIndex: -1, 'aria-label': `Choose a picture, ${words.getAttribute('aria-label')}`, onclick: () => input.click() }), input));
+    cell.append(el('span', { class: 'choose' }, button('Choose', { class: 'link', tabIndex: -1, 'aria-label': `Choose a picture, ${words.getAttribute('aria-label')}`, onclick: () => input.click() }), input));
   }
 
   /** A picture as the column names its pictures. */
