@@ -926,6 +926,7 @@ fn choices(deck: &Deck, manifest: &toml::Table) -> BTreeMap<String, Vec<String>>
 
 /// What a page says of a deck.
 fn deck(kit: &Kit, deck: &Deck, manifest: &toml::Table) -> Value {
+    let face = kit.files.read(&deck.front).unwrap_or_default();
     json!({
         "name": deck.name,
         "title": deck.title,
@@ -941,6 +942,9 @@ fn deck(kit: &Kit, deck: &Deck, manifest: &toml::Table) -> Value {
         "outline": deck.shape.outline(deck.size).map(|outline| outline.path()),
         "rows": deck.rows.len(),
         "pieces": deck.pieces().len(),
+        // What may be written in a text of a row.
+        "has_icons": face.contains("icons=\"") || face.contains("icons = \""),
+        "has_emphasis": face.contains("styled=true") || face.contains("styled = true"),
     })
 }
 

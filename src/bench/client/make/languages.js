@@ -5,6 +5,9 @@ import { button, counted, el, field, icon, ownName, select, sentence } from '../
 /** The order of the texts: those on pieces first. */
 const ORDER = ['title', 'subtitle', 'deck', 'row', 'face', 'drawing', 'table', 'rules', 'lesson', 'guide'];
 
+/** Languages that many read, offered first after those of the browser. */
+const COMMON = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'pl'];
+
 /** What stands for a text that is on no piece. */
 const SIGNS = { table: 'table', guide: 'rules', rules: 'rules', lesson: 'rules', program: 'more' };
 
@@ -56,7 +59,8 @@ export class Languages {
     this.font.hidden = lacking.length === 0;
     this.missing.textContent = `The fonts of this kit do not have the letters of ${lacking.map(ownName).join(', ')}. Add a font that has them (a TTF or OTF file), and the language is offered here.`;
     const kept = this.other.value;
-    this.other.replaceChildren(...free.map(option));
+    const [first, rest] = [preferred(free), free.filter((code) => !preferred(free).includes(code))];
+    this.other.replaceChildren(...[['Yours, and common ones', first], ['All others', rest]].filter(([, codes]) => codes.length > 0).map(([label, codes]) => el('optgroup', { label }, ...codes.map(option))));
     if (free.includes(kept)) this.other.value = kept;
     this.head.hidden = others.length === 0;
     this.more.textContent = others.length === 0 ? 'Let people read and play it in their language' : 'Start another language';
@@ -215,6 +219,12 @@ export class Languages {
 
 function section(title, kind, pairs) {
   return pairs.length === 0 ? null : el('section', {}, el('h2', {}, title, ' ', el('small', { class: kind }, String(pairs.length))), ...pairs);
+}
+
+/** Those that the browser's user reads, and then common ones. */
+function preferred(codes) {
+  const own = navigator.languages.map((code) => code.split('-')[0]);
+  return [...new Set([...own, ...COMMON])].filter((code) => codes.includes(code));
 }
 
 function option(code) {

@@ -1,6 +1,6 @@
 // The make view: a kit's rows, colours, words and files beside the face that is being changed.
 
-import { INKS, button, counted, el, icon, inQuotes, ownName, select, sentence, svg } from '../parts.js';
+import { INKS, button, counted, el, icon, inQuotes, ownName, ready, select, sentence, svg } from '../parts.js';
 import { Draw } from './draw.js';
 import { Begin } from './begin.js';
 import { Drop } from './drop.js';
@@ -69,6 +69,8 @@ class Make {
   /** The sheets and faces as they were laid out last, and what is to be laid out. */
   #exhibit = null;
   #timer = 0;
+  /** Whether problems were told aloud that may be solved by now. */
+  #isWarned = false;
 
   constructor(home, say) {
     this.#home = home;
@@ -458,6 +460,8 @@ class Make {
     const stale = problems.length > 0 ? el('p', {}, until) : null;
     this.#problems.replaceChildren(...[fixed ? el('p', {}, sentence(fixed)) : null, told ? el('h2', {}, told) : null, stale, items.length > 0 ? el('ul', {}, ...items) : null].filter(Boolean));
     if (problems.length > 0) this.#say(`${told}. ${until}`);
+    else if (this.#isWarned) this.#say('What was wrong is put right.');
+    this.#isWarned = problems.length > 0;
     this.#table.warn(problems);
     this.#trial.warn(problems, (problem) => `${this.#placed(problem)}: ${sentence(this.#inRows(problem))}`);
   }
@@ -642,8 +646,14 @@ class FaceView {
       const faces = [];
       for (const ink of inks) faces.push(await this.#draw({ deck: deck.name, code: this.#code, back, ink, language: this.#language, ...this.#typed }));
       if (asked !== this.#asked) return;
+      const addresses = faces.map(({ svg: source }) => URL.createObjectURL(new Blob([source], { type: 'image/svg+xml' })));
+      await Promise.all(addresses.map(ready));
+      if (asked !== this.#asked) {
+        addresses.forEach((address) => URL.revokeObjectURL(address));
+        return;
+      }
       this.leave();
-      this.#addresses = faces.map(({ svg: source }) => URL.createObjectURL(new Blob([source], { type: 'image/svg+xml' })));
+      this.#addresses = addresses;
       const [{ unfit }] = faces;
       this.picture.setAttribute('aria-label', `The ${back ? 'back' : 'front'} of ${this.#code}`);
       this.#place();

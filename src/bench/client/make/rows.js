@@ -72,7 +72,7 @@ export class Rows {
     const { columns, rows, all, fixed, file } = grid;
     const isAlike = before && before.columns.length === columns.length && before.rows.length === rows.length;
     const count = all > rows.length ? `the first ${rows.length} of ${counted(all, 'row')}` : counted(all, 'row');
-    this.about.textContent = [file, count, fixed].filter(Boolean).join(' · ');
+    this.about.textContent = [file, count, fixed ?? this.#markup].filter(Boolean).join(' · ');
     if (this.#cellAt?.column >= columns.length) this.#cellAt = null;
     this.#enable();
     const names = columns.join('\u{1f}');
@@ -97,6 +97,13 @@ export class Rows {
     this.#offer();
     this.#pick(isAlike ? this.#picked : null);
     if (this.root.isConnected) this.opened();
+  }
+
+  /** What the deck's texts take for more than letters; null if nothing. */
+  get #markup() {
+    const { has_icons: hasIcons, has_emphasis: hasEmphasis } = this.#facts;
+    const marks = [hasEmphasis ? '**bold**' : null, hasEmphasis ? '*italic*' : null, hasIcons ? 'icons, as :sword: (type a colon to choose one)' : null].filter(Boolean);
+    return marks.length > 0 ? `texts take ${marks.join(', ')}` : null;
   }
 
   /** Offers what can be done; something with a column once one is in hand. */
