@@ -823,12 +823,13 @@ export class Draw {
     return [(w - width) / 2, (h - height) / 2, width, height].map(round);
   }
 
-  /** A square of this size within the safe zone that covers as little as can be, mm. */
+  /** A square of this size, away from the edges, that covers as little as can be, mm. */
   #free(size) {
     const { size: [w, h], safe } = this.#canvas;
+    const edge = Math.min(safe + 3, (Math.min(w, h) - size) / 2);
     const ground = (box) => box[2] * box[3] > w * h * 0.5;
     const boxes = this.#easel.elements.flatMap(({ name, places }) => (name === 'g' ? [] : places.map(({ box }) => box))).filter((box) => !ground(box));
-    const steps = (length) => Array.from({ length: SPOTS }, (_, step) => safe + ((length - 2 * safe - size) * step) / (SPOTS - 1));
+    const steps = (length) => Array.from({ length: SPOTS }, (_, step) => edge + ((length - 2 * edge - size) * step) / (SPOTS - 1));
     const spots = steps(h).flatMap((y) => steps(w).map((x) => [x, y, size, size]));
     const covers = (spot) => boxes.reduce((sum, box) => sum + overlap({ places: [{ box: spot }] }, { places: [{ box }] }), 0);
     const rated = spots.map((spot) => ({ spot, covered: covers(spot), far: Math.hypot(spot[0] + size / 2 - w / 2, spot[1] + size / 2 - h / 2) }));
@@ -854,6 +855,9 @@ export class Draw {
     const add = (name) => (event) => {
       event.preventDefault();
       this.signs.hidden = true;
+      // What was typed is done with, also when the field is made anew.
+      this.adding.querySelector('.icon').value = '';
+      this.#canvas.root.focus();
       this.#add(this.#icon(name));
     };
     const chips = first.map((name) => button(name, { class: 'chip', onclick: add(name), onmousedown: (event) => event.preventDefault() }));
