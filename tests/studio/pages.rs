@@ -350,7 +350,7 @@ fn what_people_have_is_printed() {
     let notes = studio.folder.path().join("song.mp3");
     fs::write(&notes, "nothing").unwrap();
     choose(&mut chromium, &[notes]);
-    chromium.wait("document.querySelector('.wrong:not([hidden])')?.textContent.includes('drop a spreadsheet') === true");
+    chromium.wait("document.querySelector('.wrong:not([hidden])')?.textContent.includes('Drop a spreadsheet (') === true");
     sound(&mut chromium, "studio-wrong");
     is_quiet(&mut chromium, &studio);
 }
