@@ -340,7 +340,8 @@ fn what_people_have_is_printed() {
     chromium.wait("document.querySelectorAll('.games:not(.starters) .game').length >= 9");
     chromium.value("{ const data = new DataTransfer(); data.setData('text/plain', 'Name\\tText\\nOwl\\tIt hoots.\\nFox\\tIt runs.\\n'); document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true })); }");
     chromium.wait(PRINTED);
-    chromium.wait("document.querySelector('.told summary')?.textContent.includes('2 rows') === true");
+    chromium
+        .wait("document.querySelector('.told summary')?.textContent.includes('2 rows') === true");
     // They are kept, also for the next visit.
     chromium.value("location.hash = ''");
     chromium.reload();
