@@ -9,10 +9,8 @@ use std::path::Path;
 const ROOMS: [&[&str]; 5] = [
     &["kit", "referee"],
     &["face", "games"],
-    &[
-        "press", "draft", "easel", "export", "suggest", "table", "lab",
-    ],
-    &["page", "bench"],
+    &["press", "draft", "easel", "suggest", "table", "lab"],
+    &["export", "page", "bench"],
     &["cli", "browser"],
 ];
 

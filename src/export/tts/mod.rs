@@ -17,6 +17,7 @@ use serde_json::{Map, Value, json};
 use sha2::{Digest, Sha256};
 
 use super::dice::{Die, dice};
+use super::format::{Export, ExportFile, Format, Settings, Subject, of_all};
 use super::grid::{Grid, MAX_GRID};
 use super::rows::rows;
 use super::{DrawnKit, ExportError, Files, Frame, Piece, Set, picture};
@@ -58,6 +59,33 @@ impl Kind {
             (Shape::Circle, _) => Kind::Cards(4),
             (Shape::PointyHex | Shape::Path(_), _) => Kind::Tokens,
         }
+    }
+}
+
+pub struct Tts;
+
+impl Format for Tts {
+    fn name(&self) -> &'static str {
+        "tts"
+    }
+
+    fn subject(&self) -> Subject {
+        Subject::Table
+    }
+
+    fn options(&self) -> &'static [&'static str] {
+        &["--base-url"]
+    }
+
+    fn note(&self, settings: &Settings<'_>) -> Option<&'static str> {
+        settings.base_url.is_empty().then_some(
+            "the saved object names its pictures without a place: put them on the web and say where with --base-url",
+        )
+    }
+
+    fn export<'e>(&self, export: &'e Export<'e>) -> Result<Vec<ExportFile<'e>>, ExportError> {
+        let Settings { base_url, dpi, .. } = export.settings;
+        tts(export.kit, &export.sets, base_url, dpi, &export.done).map(of_all)
     }
 }
 
