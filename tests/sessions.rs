@@ -388,7 +388,7 @@ fn a_roll_that_the_seed_never_gave_is_named() {
     assert!(output.status.success(), "{}", text(&output.stderr));
     assert_eq!(
         text(&output.stdout),
-        "All that the program rolled and drew is what the seed gives.\n"
+        "Everything that the program rolled and drew follows from the seed.\n"
     );
     let journal = std::fs::read_to_string(&path).unwrap();
     let cards = (1..=12).map(|card| format!("draw:F{card:02}"));

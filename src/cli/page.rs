@@ -86,7 +86,7 @@ impl PageArgs {
         let kept = keep.as_deref().and_then(Kept::read).unwrap_or_default();
         let wrong = |error: io::Error| {
             Error::Other(format!(
-                "cannot serve a page at port {}: {error}; try another --port",
+                "cannot serve a page on port {}: {error}; try another --port",
                 self.port
             ))
         };
@@ -156,7 +156,7 @@ impl Page {
                 "{}",
                 language::say(
                     language,
-                    "The page is open to everybody on this network who has a code, at port {port}.",
+                    "The page is open to everybody on this network who has a code, on port {port}.",
                     &[("port", &port)]
                 )
             );

@@ -432,14 +432,14 @@ impl End {
                     "{what} takes too long: more than {} seconds of computing",
                     limits::patience().as_secs()
                 ),
-                "do its loops end, is what they go through short, and is the drawing simple? Nothing else was looked at yet",
+                "do its loops end, are the lists short that they go through, and is the drawing simple? Nothing else has been checked yet",
             ),
             End::Memory => (
                 format!(
                     "{what} takes more than {} MB of memory, or nests without end",
                     memory >> 20
                 ),
-                "does it grow a text, a list or a value in a value without end? Nothing else was looked at yet",
+                "does a text, a list or a nested value in it grow without end? Nothing else has been checked yet",
             ),
         };
         LimitExceeded {

@@ -889,7 +889,7 @@ fn argument<'o, T: ArgType<'o, Output = T>>(
         })
 }
 
-/// The `text` helper's arguments, and a paint that is no colour. Without `fill`, text is `black`.
+/// The `text` helper's arguments, and a paint that is not a colour. Without `fill`, text is `black`.
 fn arguments(
     options: &Kwargs,
     black: &str,

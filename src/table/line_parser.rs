@@ -332,7 +332,7 @@ impl LineReader<'_> {
             address(&mut self.left, start, count, seat.unwrap_or_default());
             return Ok(Next::Again);
         }
-        // "Anyone?" is a question of its own, not settled by what was said before it: the next die is no answer to it.
+        // "Anyone?" is a question of its own, not settled by what was said before it: the next die does not answer it.
         let begins = asked.brief.batch != self.batch && (self.batch.is_some() || mode.early);
         let is_fresh = asked.brief.silent && (begins || asked.brief.batch == self.passed);
         if is_fresh {

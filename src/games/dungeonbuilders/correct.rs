@@ -64,7 +64,7 @@ impl Described for Builders {
     }
 
     fn arrange(&self, p: &mut Position, to: &Snapshot, whole: bool) -> Result<(), Message> {
-        demand(whole || p.step != Step::Start, "say first who begins")?;
+        demand(whole || p.step != Step::Start, "first say who begins")?;
         let layout = self.lay_tiles(to)?;
         let fixed = matches!(
             p.step,

@@ -594,7 +594,7 @@ impl Terminal<'_> {
     }
 }
 
-/// The command that a line starts. "red" for a monster that is not here must not mean `redo`, and a direction is no command.
+/// The command that a line starts. "red" for a monster that is not here must not mean `redo`, and a direction is not a command.
 fn begun(text: &str) -> Called<'_> {
     let word = text.split_whitespace().next().unwrap_or("").to_lowercase();
     match Command::begun(text) {

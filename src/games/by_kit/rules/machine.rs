@@ -731,7 +731,7 @@ impl KitGame {
         self.run(p, tell);
     }
 
-    /// Notes what is true before play, which is no news.
+    /// Notes what is true before play, which is not news.
     pub(crate) fn watch_from_now(&self, p: &mut Position) {
         for (at, when) in self.program.whens.iter().enumerate() {
             for seat in 0..self.seats {
@@ -806,7 +806,7 @@ impl KitGame {
         }
     }
 
-    /// Whether a condition for the end holds for a player. It may be about what is not there yet, which is no fault.
+    /// Whether a condition for the end holds for a player. It may be about what is not there yet, which is not a fault.
     fn ends(&self, p: &mut Position, node: NodeId, seat: u8) -> bool {
         let mut look = Evaluator::new(self, p, seat, Reader::Rules);
         let (holds, steps, fault) = (look.holds(node), look.steps, look.fault);

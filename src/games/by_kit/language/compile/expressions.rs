@@ -271,7 +271,7 @@ impl Compiler<'_> {
                     let none = self.number(NONE);
                     return Ok((self.node(Node::Join(Join::Equal, node, none)), Type::Flag));
                 }
-                // The number of pieces somewhere is no secret: nothing is read from the pieces.
+                // The number of pieces somewhere is not a secret: nothing is read from the pieces.
                 let (set, _) = self.as_set(node, ty, &inner.origin)?;
                 Ok((self.node(Node::Empty(set)), Type::Flag))
             }
@@ -946,7 +946,7 @@ impl Compiler<'_> {
                 Ok((self.node(Node::Bottom(node)), Type::Piece(decks, seen)))
             }
             _ => {
-                // Places of a grid are no names.
+                // Places of a grid are not names.
                 let place = map.and_then(|map| {
                     let shape = &self.out.maps[usize::from(map)].shape;
                     Some((map, shape.parse(name)?))
