@@ -5,6 +5,7 @@ use std::fmt::Display;
 use serde_json::{Value, json};
 
 use crate::games::by_kit::KitGame;
+use crate::games::by_kit::language::code::Part;
 use crate::games::by_kit::language::facts::NONE;
 use crate::games::by_kit::language::sheet::ZoneKind;
 use crate::games::by_kit::rules::event::{Event, Gaps};
@@ -159,15 +160,7 @@ impl KitGame {
                 ("refilled", text, json!({ "zone": self.zone_id(zone) }))
             }
             Event::Marked { piece, zone, mark } => self.marked_in_words(p, piece, zone, mark),
-            Event::Rolled { of, die, face: 0 } => {
-                let dice = &self.program.dice[usize::from(of)];
-                let text = self.worded(
-                    "A die of {dice} is rolled in secret.",
-                    &[("dice", &self.dice_title(of, die))],
-                );
-                ("rolled", text, json!({ "dice": dice.name, "face": null }))
-            }
-            Event::Rolled { of, face, .. } => self.rolled_in_words(of, face),
+            Event::Rolled { of, die, face } => self.rolled_in_words(of, die, face),
             Event::Uncovered {
                 of,
                 die,
@@ -175,18 +168,7 @@ impl KitGame {
                 seats,
             } => self.uncovered_in_words(of, die, face, seats),
             Event::Set { var, at, value, .. } => self.set_in_words(p, var, at, value),
-            Event::RuntimeError { is, op } => {
-                let (line, why) = (self.line_of(op), self.worded(is.sentence(), &[]));
-                let text = self.worded(
-                    "There is a mistake in the rules ({line}): {why}.",
-                    &[("line", &line), ("why", &why)],
-                );
-                (
-                    "fault",
-                    text,
-                    json!({ "at": self.line_of(op), "why": is.sentence() }),
-                )
-            }
+            Event::RuntimeError { is, op } => self.fault_in_words(is, op),
             Event::Won { seat } => (
                 "won",
                 self.about(seat, "You win.", "{player} wins.", &[]),
@@ -204,13 +186,13 @@ impl KitGame {
 
     fn acted_in_words(&self, p: &Position, seat: u8, action: u16, gaps: &Gaps) -> EventInWords {
         let code = &self.program.actions[usize::from(action)];
-        let said = self.filled(p, code.tell.as_ref().unwrap_or(&code.words), &gaps);
+        let said = self.filled(p, code.tell.as_ref().unwrap_or(&code.words), gaps);
         let text = match &code.tell {
             Some(_) => capital(&said),
             None => self.done(
                 seat,
                 &said,
-                matches!(code.words.0.first(), Some(crate::games::by_kit::language::code::Part::Text(text)) if !text.is_empty()),
+                matches!(code.words.0.first(), Some(Part::Text(text)) if !text.is_empty()),
             ),
         };
         (
@@ -329,11 +311,16 @@ impl KitGame {
         )
     }
 
-    fn rolled_in_words(&self, of: u8, face: u8) -> EventInWords {
-        let (dice, shown) = (
-            &self.program.dice[usize::from(of)],
-            self.face_name(of, face),
-        );
+    fn rolled_in_words(&self, of: u8, die: u16, face: u8) -> EventInWords {
+        let dice = &self.program.dice[usize::from(of)];
+        if face == 0 {
+            let text = self.worded(
+                "A die of {dice} is rolled in secret.",
+                &[("dice", &self.dice_title(of, die))],
+            );
+            return ("rolled", text, json!({ "dice": dice.name, "face": null }));
+        }
+        let shown = self.face_name(of, face);
         let text = if dice.count == 1 {
             "The {dice} shows {face}."
         } else {
@@ -341,6 +328,16 @@ impl KitGame {
         };
         let text = capital(&self.worded(text, &[("dice", &dice.title), ("face", &shown)]));
         ("rolled", text, json!({ "dice": dice.name, "face": shown }))
+    }
+
+    fn fault_in_words(&self, is: RuntimeErrorKind, op: u16) -> EventInWords {
+        let line = self.line_of(op);
+        let why = self.worded(is.sentence(), &[]);
+        let text = self.worded(
+            "There is a mistake in the rules ({line}): {why}.",
+            &[("line", &line), ("why", &why)],
+        );
+        ("fault", text, json!({ "at": line, "why": is.sentence() }))
     }
 
     fn turned_in_words(&self, (piece, kind): (u16, u16), up: bool) -> EventInWords {
