@@ -4,7 +4,7 @@
 //!   [`frame`]: how a face is placed on its picture. [`picture`]: the picture as PNG. `safe`: words too close to the cut. `dice`:
 //!   dice assembled from their sides. [`mat`]: what the game is played on. `grid`: many faces on one picture. `rows`: positions
 //!   side by side. [`archive`]: ZIP. `csv`: tables.
-//! * [`format`]: what all formats have in common. [`job`]: faces as sheets, for those that are printed.
+//! * [`format`]: what all formats have in common; `formats`: the list of them. [`job`]: faces as sheets, for those that are printed.
 //! * [`faces`]: a file for each face. [`pages`]: a PDF for each deck. [`pdfx`]: the same for presses. [`bundle`]: pictures with `deck.json` and `deck.csv`. [`sheets`]: deck sheets with a table of them, for Screentop and others.
 //!   [`tts`]: Tabletop Simulator. [`vtt`]: VirtualTabletop. [`vassal`]: VASSAL.
 //!
@@ -17,6 +17,7 @@ mod dice;
 pub mod drawn_kit;
 pub mod faces;
 pub mod format;
+mod formats;
 pub mod frame;
 mod grid;
 pub mod job;
@@ -34,28 +35,13 @@ pub mod vtt;
 
 pub use drawn_kit::{DrawnKit, Face, Piece, Set};
 pub use format::{Content, Export, ExportFile, Format, Settings, Subject};
+pub use formats::FORMATS;
 pub use frame::Frame;
 pub use mat::Mat;
 pub use profile::Profile;
 pub use safe::near_the_cut;
 
 use crate::press::sheet::PrintError;
-
-/// All formats, as help lists them.
-pub static FORMATS: [&dyn Format; 12] = [
-    &faces::Png,
-    &faces::Svg,
-    &faces::Pdf,
-    &pages::Pages,
-    &pdfx::Pdfx,
-    &pdfx::Pdfx1a,
-    &bundle::Bundle,
-    &sheets::Sheets,
-    &tts::Tts,
-    &vtt::Vtt,
-    &vassal::Vassal,
-    &mat::MatAlone,
-];
 
 /// The paths and contents of files in the export's folder.
 pub type Files = Vec<(String, Vec<u8>)>;
