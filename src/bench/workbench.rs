@@ -401,7 +401,7 @@ impl Workbench {
     ///
     /// There is none, or it is no text.
     pub fn text(&self, path: &str) -> Result<String, String> {
-        self.files.read(path)
+        Ok(self.files.read(path)?)
     }
 
     /// Puts a value into a cell.

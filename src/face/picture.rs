@@ -119,7 +119,7 @@ impl Picture {
     ///
     /// It cannot be read any more.
     pub fn bytes(&self) -> Result<Vec<u8>, String> {
-        self.files.bytes(&self.path)
+        Ok(self.files.bytes(&self.path)?)
     }
 
     /// Its drawing.

@@ -148,7 +148,8 @@ impl Pictures {
     fn page(&self, files: &Files, path: &str, name: &str, page: usize) -> Result<Examined, String> {
         let known = self.known().documents.get(name).cloned();
         let file = known.unwrap_or_else(|| {
-            let file = files.bytes(name).and_then(PdfFile::open).map(Arc::new);
+            let bytes = files.bytes(name).map_err(String::from);
+            let file = bytes.and_then(PdfFile::open).map(Arc::new);
             self.known().documents.insert(name.to_owned(), file.clone());
             file
         })?;
