@@ -7,7 +7,7 @@ use super::programs::Shell;
 use super::sitting::{self, Chosen, Front};
 use super::stdio::note;
 use super::worker::{self, Handed, Work};
-use super::{Error, evenings};
+use super::{Error, journals};
 use crate::games::open::{self, Kept};
 use crate::kit::Kit;
 use crate::referee::Setup;
@@ -216,7 +216,7 @@ pub fn run(mut args: Args) -> Result<(), Error> {
     let people = args.front.people();
     let file = args
         .journal
-        .unwrap_or_else(|| evenings::new_file(game.id, seed, people));
+        .unwrap_or_else(|| journals::new_file(game.id, seed, people));
     let wishes = Setup {
         options: wishes,
         ..header.setup()
@@ -289,7 +289,7 @@ fn handed(args: &Args, kit: &Path) -> Handed {
     if let Some(table) = &args.from {
         handed = handed.reading(table);
     }
-    let journals = || evenings::made_folder().map(|folder| folder.join("journal"));
+    let journals = || journals::made_folder().map(|folder| folder.join("journal"));
     if let Some(journal) = args.journal.clone().or_else(journals) {
         handed = handed.writing(journal);
     }

@@ -18,7 +18,7 @@ use tempfile::NamedTempFile;
 
 pub use self::handed::Handed;
 use super::stdio::{self, note};
-use super::{Error, error, page};
+use super::{Error, browser, error};
 use crate::face::{Reader, Templates};
 use crate::kit::limits::{self, Note, Suspect};
 use crate::kit::{Files, Ink, Kit, Problem, SourceSpan};
@@ -265,7 +265,7 @@ fn open_when_asked(mut asked: File) {
         let is_page =
             link.starts_with("http://") && link.chars().all(|sign| sign.is_ascii_graphic());
         if is_page {
-            page::open(link);
+            browser::open(link);
         }
     });
 }

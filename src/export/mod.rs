@@ -4,9 +4,11 @@
 //!   [`frame`]: how a face is placed on its picture. [`picture`]: the picture as PNG. `safe`: words too close to the cut. `dice`:
 //!   dice assembled from their sides. [`mat`]: what the game is played on. `grid`: many faces on one picture. `rows`: positions
 //!   side by side. [`archive`]: ZIP. `csv`: tables.
-//! * [`format`]: what all formats have in common; `formats`: the list of them. [`job`]: faces as sheets, for those that are printed.
-//! * [`faces`]: a file for each face. [`pages`]: a PDF for each deck. [`pdfx`]: the same for presses. [`bundle`]: pictures with `deck.json` and `deck.csv`. [`sheets`]: deck sheets with a table of them, for Screentop and others.
-//!   [`tts`]: Tabletop Simulator. [`vtt`]: VirtualTabletop. [`vassal`]: VASSAL.
+//! * [`format`]: what all formats have in common; `formats`: the list of them. [`job`]: faces as sheets, for those that are
+//!   printed.
+//! * [`faces`]: a file for each face. [`pages`]: a PDF for each deck. [`pdfx`]: the same for presses. [`bundle`]: pictures with
+//!   `deck.json` and `deck.csv`. [`sheets`]: deck sheets with a table of them, for Screentop and others. [`tts`]: Tabletop
+//!   Simulator. [`vtt`]: VirtualTabletop. [`vassal`]: VASSAL.
 //!
 //! A format makes files, which the caller writes.
 

@@ -9,7 +9,7 @@ use image::metadata::Orientation;
 use image::{DynamicImage, ImageDecoder, ImageFormat, ImageReader, Limits, RgbaImage};
 use usvg::Options;
 
-use super::pictures::drawing;
+use super::drawing_file::drawing;
 use crate::kit::Files;
 use crate::kit::guard::contained;
 use crate::kit::pages::{PageArea, PdfFile};

@@ -13,7 +13,7 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
-use super::super::evenings;
+use super::super::journals;
 use super::house::House;
 use super::run::{Ran, bounded, run};
 use super::table::{Act, Table};
@@ -648,7 +648,7 @@ impl Call<'_> {
         let seats = self.seats(&start)?;
         let game = self.kit(&start.game)?;
         let (number, seed) = self.house.next()?;
-        let journal = evenings::new_file(&slug(&game, '-'), seed, true);
+        let journal = journals::new_file(&slug(&game, '-'), seed, true);
         let is_alone = start.players.len() == 1;
         let line = Line::of("play")
             .word(game)

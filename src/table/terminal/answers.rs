@@ -7,6 +7,7 @@ use super::{Ambiguity, Pending, Spoken, Terminal};
 use crate::referee::journal::Secrets;
 use crate::referee::{By, Remark, SessionError, Tone, Turn};
 use crate::table::Ending;
+use crate::table::answering;
 use crate::table::asking::{self, Asked};
 use crate::table::command::{Called, Command};
 use crate::table::line_parser::{self, ParseError, ParseMode, ParsedLine, Why, Word};
@@ -502,7 +503,7 @@ impl Terminal<'_> {
         if Asked::now(self.sitting).is_none() {
             return self.presentation.tell("The game is over.", &[]);
         }
-        match asking::how(
+        match answering::how(
             &self.shown_asks(),
             &self.numbers,
             self.presentation.language,
