@@ -162,7 +162,7 @@ pub fn run(mut args: Args) -> Result<(), Error> {
     let table = args
         .from
         .take()
-        .map(|file| Table::read(&file))
+        .map(|file| TableFile::read(&file))
         .transpose()?;
     // The options in a table's file are those of its game.
     let wished = table.is_none() || !args.options.is_empty();
@@ -330,12 +330,12 @@ fn welcome(kit: &Kit, players: &[String]) -> Vec<String> {
 }
 
 /// A table that was written down.
-struct Table {
+struct TableFile {
     text: String,
 }
 
-impl Table {
-    fn read(file: &Path) -> Result<Table, Error> {
+impl TableFile {
+    fn read(file: &Path) -> Result<TableFile, Error> {
         let mut text = String::new();
         // It may be a pipe, or endless.
         let read = std::fs::File::open(file)
@@ -348,7 +348,7 @@ impl Table {
                 file.display()
             )));
         }
-        Ok(Table { text })
+        Ok(TableFile { text })
     }
 
     /// The head of the file supplies what the command line does not say about the set-up: `# players: Ann, Bob`.

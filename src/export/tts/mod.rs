@@ -98,7 +98,7 @@ pub fn tts(
     dpi: u32,
     done: &(impl Fn() + Sync),
 ) -> Result<Files, ExportError> {
-    let mut table = Table {
+    let mut table = SavedObject {
         drawn_kit,
         base,
         dpi,
@@ -144,7 +144,7 @@ pub fn tts(
 }
 
 /// A saved object being built.
-struct Table<'s, 'k> {
+struct SavedObject<'s, 'k> {
     drawn_kit: &'s DrawnKit<'k>,
     base: &'s str,
     dpi: u32,
@@ -159,7 +159,7 @@ struct Table<'s, 'k> {
     made: usize,
 }
 
-impl Table<'_, '_> {
+impl SavedObject<'_, '_> {
     /// A deck, or a single card.
     fn cards(&mut self, set: &Set<'_>, shape: u8) -> Result<(), ExportError> {
         let most = MAX_GRID.0 * MAX_GRID.1;

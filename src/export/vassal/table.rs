@@ -31,7 +31,7 @@ const COUNTER: (f64, f64) = (180.0, 60.0);
 pub fn module(drawn_kit: &DrawnKit<'_>, sets: &[&Set<'_>], dpi: u32) -> String {
     let kit = drawn_kit.kit;
     let initial = InitialLayout::of(kit).unwrap_or_default();
-    let mut table = Table {
+    let mut table = TableModule {
         drawn_kit,
         dpi,
         pieces: 0,
@@ -110,7 +110,7 @@ struct Pile<'p> {
     pieces: &'p str,
 }
 
-struct Table<'s, 'k> {
+struct TableModule<'s, 'k> {
     drawn_kit: &'s DrawnKit<'k>,
     dpi: u32,
     /// The number of pieces so far: each gets the next number.
@@ -119,7 +119,7 @@ struct Table<'s, 'k> {
     initial: &'s InitialLayout,
 }
 
-impl Table<'_, '_> {
+impl TableModule<'_, '_> {
     fn dots(&self, mm: f64) -> f64 {
         (mm * f64::from(self.dpi) / 25.4).round()
     }

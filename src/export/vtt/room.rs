@@ -6,7 +6,7 @@ use resvg::tiny_skia::Color;
 use serde_json::{Map, Value, json};
 
 use super::layout::{self, BUTTON, DIE, Dots, EDGE, GAP, LETTER, WORD, WORDS, dots};
-use super::table::{Laid, Table};
+use super::table::{Laid, RoomTable};
 use crate::export::dice::{Die, dice};
 use crate::export::{DrawnKit, ExportError, Face, Files, Frame, Mat, Piece, Set, picture};
 use crate::games::by_kit::sight::initial_layout::InitialLayout;
@@ -182,7 +182,7 @@ impl Room {
                 }
             })
             .collect();
-        let table = Table {
+        let table = RoomTable {
             initial: &initial,
             sets,
             supplies,

@@ -492,7 +492,7 @@ impl Dungeon {
             played.is_none() || matches!(p.step, Step::Bomb | Step::Combat),
             "no card is played yet: that is asked now",
         )?;
-        let mut seen = Seen(vec![0; self.data.cards.len()]);
+        let mut seen = SeenCards(vec![0; self.data.cards.len()]);
         let before: Vec<u8> = (0u8..)
             .zip(&p.spent_cards)
             .flat_map(|(card, count)| std::iter::repeat_n(card, usize::from(*count)))
@@ -551,7 +551,7 @@ impl Dungeon {
         &self,
         p: &mut Position,
         (place, seat): (&Place, usize),
-        seen: &mut Seen,
+        seen: &mut SeenCards,
         fewer: &mut Vec<usize>,
     ) -> Result<(), Message> {
         let known = self.cards_of(place.pieces("hand"))?;
@@ -585,7 +585,7 @@ impl Dungeon {
     fn settle_unseen(
         &self,
         p: &mut Position,
-        seen: &Seen,
+        seen: &SeenCards,
         mut fewer: Vec<usize>,
     ) -> Result<(), Message> {
         for (count, card) in seen.0.iter().zip(0u8..) {
@@ -757,9 +757,9 @@ impl Dungeon {
 const CLOSED: &str = "with closed hands, only discarded cards can be put back into the deck";
 
 /// How many more of each card are seen than before.
-struct Seen(Vec<i16>);
+struct SeenCards(Vec<i16>);
 
-impl Seen {
+impl SeenCards {
     fn more(&mut self, cards: &[u8]) {
         for card in cards {
             self.0[usize::from(*card)] += 1;
