@@ -3,7 +3,7 @@
 use super::bundle::Bundle;
 use super::faces::{Pdf, Png, Svg};
 use super::format::Format;
-use super::mat::MatAlone;
+use super::mat_alone::MatAlone;
 use super::pages::Pages;
 use super::pdfx::{Pdfx, Pdfx1a};
 use super::sheets::Sheets;

@@ -1,12 +1,10 @@
 //! The mat of a kit: the picture that its game is played on.
 
-use super::format::{Export, ExportFile, Format, Subject, of_all};
+use super::Frame;
 use super::frame::dots;
-use super::{ExportError, Face, Frame, job, picture};
 use crate::face::{Anchor, Area, Drawing};
 use crate::games::by_kit::language::map_state::Shape as Ground;
 use crate::kit::{Deck, Point, Shape, Size, Um};
-use crate::press::write::{pdf, svg};
 
 /// A mat, drawn.
 pub struct Mat {
@@ -55,46 +53,5 @@ impl Mat {
             _ => Ground::Square,
         };
         Some((ground, area))
-    }
-}
-
-/// The mat in all formats for single pictures.
-pub struct MatAlone;
-
-impl Format for MatAlone {
-    fn name(&self) -> &'static str {
-        "mat"
-    }
-
-    fn subject(&self) -> Subject {
-        Subject::Mat
-    }
-
-    fn options(&self) -> &'static [&'static str] {
-        &["--svg"]
-    }
-
-    fn export<'e>(&self, export: &'e Export<'e>) -> Result<Vec<ExportFile<'e>>, ExportError> {
-        let Some(mat) = &export.kit.mat else {
-            let id = &export.kit.kit.id;
-            return Err(ExportError::new(format!(
-                "{id} has no mat: `mat` in kit.toml names its face and size"
-            )));
-        };
-        let dpi = export.settings.dpi;
-        let frame = mat.frame(dpi);
-        let face = Face {
-            index: 0,
-            stem: "mat".into(),
-        };
-        let page = job::page(&frame, &face, &mat.drawing, 0);
-        let job = job::job(export.kit, "mat", vec![mat.drawing.clone()], vec![page]);
-        let svg = svg::write_for(&job, 0, export.settings.svg)?;
-        let picture = picture::draw(&mat.drawing, &frame)?;
-        Ok(of_all(vec![
-            ("mat.svg".into(), svg.into_bytes()),
-            ("mat.pdf".into(), pdf::write(&job)?),
-            ("mat.png".into(), picture::encode(&picture, dpi)?),
-        ]))
     }
 }

@@ -8,7 +8,7 @@
 //!   printed.
 //! * [`faces`]: a file for each face. [`pages`]: a PDF for each deck. [`pdfx`]: the same for presses. [`bundle`]: pictures with
 //!   `deck.json` and `deck.csv`. [`sheets`]: deck sheets with a table of them, for Screentop and others. [`tts`]: Tabletop
-//!   Simulator. [`vtt`]: VirtualTabletop. [`vassal`]: VASSAL.
+//!   Simulator. [`vtt`]: VirtualTabletop. [`vassal`]: VASSAL. [`mat_alone`]: the mat.
 //!
 //! A format makes files, which the caller writes.
 
@@ -24,6 +24,7 @@ pub mod frame;
 mod grid;
 pub mod job;
 pub mod mat;
+pub mod mat_alone;
 pub mod pages;
 pub mod pdfx;
 pub mod picture;
