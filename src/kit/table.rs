@@ -178,11 +178,11 @@ impl Table {
             Err(_) => WINDOWS_1252.decode(&bytes),
         };
         if is_broken {
-            let (message, _) = cannot("it is not UTF-8 text".into());
+            let (message, _) = cannot(&"it is not UTF-8 text");
             return Err((message, Some("save it again as \"CSV UTF-8\"".into())));
         }
         if text.bytes().filter(|byte| *byte == 0).count() > text.len() / 4 {
-            let (message, _) = cannot("it seems to be UTF-16 without a byte order mark".into());
+            let (message, _) = cannot(&"it seems to be UTF-16 without a byte order mark");
             return Err((message, Some("save it again as \"CSV UTF-8\"".into())));
         }
         Ok(Table::Csv {
