@@ -205,7 +205,11 @@ pub fn search<G: Words + Bots>(
         return Vec::new();
     };
     // In a position that is only possible, a bot might take what was drawn for what is known.
-    let known = if knower == Some(seat) { position } else { world };
+    let known = if knower == Some(seat) {
+        position
+    } else {
+        world
+    };
     let habit = best.choose(&game.view(known, Some(seat)), choices, luck);
     let Some(habit) = choices.get(habit).map(|choice| choice.mv) else {
         return Vec::new();

@@ -230,16 +230,17 @@ impl KitGame {
     }
 
     /// The piece that an effect takes out of a zone. If all that it could be are of one kind, everybody knows that it is of that kind.
-    pub(crate) fn notice_one(&self, p: &mut Position, node: NodeId) {
+    pub(crate) fn notice_one(&self, p: &mut Position, node: NodeId, piece: i32) {
         if !self.keeps_clues(p) {
             return;
         }
         let mut look = Evaluator::new(self, p, p.seat, Reader::All);
-        let meant = self
-            .one_of_some(node)
-            .and_then(|set| self.meant(&mut look, set));
-        let piece = u16::try_from(look.value(node));
-        match (meant.as_ref().map(|meant| &meant.kinds[..]), piece) {
+        let set = self.one_of_some(node);
+        let meant = set.and_then(|set| self.meant(&mut look, set));
+        match (
+            meant.map(|meant| meant.kinds).as_deref(),
+            u16::try_from(piece),
+        ) {
             (Some([kind]), Ok(piece)) => self.tell_kind(p, piece, *kind),
             _ => self.notice_value(p, node),
         }

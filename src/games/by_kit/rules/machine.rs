@@ -1034,9 +1034,9 @@ impl KitGame {
     fn pieces(&self, p: &mut Position, what: &What, tell: Tell<'_>) -> usize {
         let first = p.lists.len();
         match what {
-            What::One(piece) => {
-                self.notice_one(p, *piece);
-                let piece = self.value(p, *piece, tell);
+            What::One(node) => {
+                let piece = self.value(p, *node, tell);
+                self.notice_one(p, *node, piece);
                 p.lists.extend(Some(piece).filter(|piece| *piece != NONE));
             }
             What::Top(count, zone) => {

@@ -1256,5 +1256,30 @@ fn a_known_card_of_a_pile_stays_where_it_lies() {
     let game = game(rows, play, 2);
     let p = after(&game, "is:A");
     let drawn = comes(&game, &p, Some(0), "draw");
-    assert!(drawn.keys().all(|text| !text.contains("stock")), "{drawn:?}");
+    assert!(
+        drawn.keys().all(|text| !text.contains("stock")),
+        "{drawn:?}"
+    );
+}
+
+/// However much a seat was told of its hand, there are deals to try.
+#[test]
+fn a_hand_that_is_told_by_many_hints_can_be_dealt() {
+    let rows = "code,count,level\nA,6,1\nB,6,2\nC,6,3\nD,6,4\nE,6,5\nF,6,6\n";
+    let play = "[table]\nstock = \"pile of cards\"\n[player]\nhand = { is = \"hand\", see = \"others\", ordered = true }\n\
+        score = 0\n[flow]\nsetup = \"deal 6 to each hand\"\nturn = \"choose hint\"\n\
+        [action.hint]\npick = [\"who in others\", \"what in values(level)\"]\n\
+        do = \"score += 1; mark all of who.hand where level = what with what\"\n[end]\nwhen = \"score > 9\"\n";
+    let game = game(rows, play, 2);
+    let dealt = "is:F is:F is:E is:E is:D is:D is:A is:A is:B is:B is:C is:D";
+    let hints = [1, 2, 3].map(|level| format!("hint:Player_2:{level} hint:Player_1:{level}"));
+    let p = after(&game, &format!("{dealt} {}", hints.join(" ")));
+    let worlds = game.possible(&p, Some(1), Deal::Closed, (8, 8));
+    assert_eq!(worlds.list.len(), 8);
+    let hand = |p: &Position| p.zones.iter().rposition(|zone| zone.len() == 6);
+    let hand = &p.zones[hand(&p).expect("a hand of six")];
+    for (world, _) in &worlds.list {
+        let level = |piece: u16| world.pieces[usize::from(piece)].kind;
+        assert_eq!((level(hand[0]), level(hand[4])), (0, 2));
+    }
 }
