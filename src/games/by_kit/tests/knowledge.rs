@@ -1275,7 +1275,8 @@ fn a_hand_that_is_told_by_many_hints_can_be_dealt() {
     let hints = [1, 2, 3].map(|level| format!("hint:Player_2:{level} hint:Player_1:{level}"));
     let p = after(&game, &format!("{dealt} {}", hints.join(" ")));
     let worlds = game.possible(&p, Some(1), Deal::Closed, (8, 8));
-    assert_eq!(worlds.list.len(), 8);
+    // The last card may be of three kinds.
+    assert_eq!(worlds.list.len(), 3);
     let hand = |p: &Position| p.zones.iter().rposition(|zone| zone.len() == 6);
     let hand = &p.zones[hand(&p).expect("a hand of six")];
     for (world, _) in &worlds.list {
