@@ -435,6 +435,31 @@ fn encounter_cards_print_what_their_rows_say() {
 }
 
 #[test]
+fn where_one_edition_is_printed_no_face_speaks_of_the_other() {
+    let of_other = [
+        ("v1_0", ["ESCAPE", "Escape", "Hook"]),
+        ("original", ["ONLY IN", "Guardian", "Rope"]),
+    ];
+    for (name, words) in of_other {
+        let kit = kit().of_edition(name).unwrap();
+        for deck in &kit.decks {
+            each_face(&kit, deck, |_, piece, _, svg| {
+                let said = texts(svg).into_iter().map(|(said, ..)| said + " ");
+                let said: String = said.collect();
+                let found = words.iter().find(|word| said.contains(**word));
+                assert_eq!(found, None, "{name}, {}: {said}", piece.code);
+            });
+        }
+    }
+    // Both sides of the overview tell of it.
+    let kit = kit().of_edition("v1_0").unwrap();
+    let overviews = deck(&kit, "overviews");
+    each_face(&kit, overviews, |_, _, _, svg| {
+        assert!(svg.contains(">Rope<"))
+    });
+}
+
+#[test]
 fn an_explorer_has_strength_4_when_healthy_and_2_when_hurt() {
     let kit = kit();
     let mut seen = BTreeSet::new();

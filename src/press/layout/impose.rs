@@ -304,7 +304,7 @@ impl Imposer<'_> {
                 captions::add(&mut sheet, self.catalogue, notes, &taken, band.is_some());
             } else {
                 frame.name(&mut sheet);
-                making::add(&mut sheet, notes, &taken);
+                making::add(&mut sheet, &frame.names, notes, &taken);
             }
         }
         let sheet = sheet.with_codes(wanted.codes, blocked.into_iter(), notes.font);

@@ -87,17 +87,7 @@ pub(crate) fn sections(
             fewest(double, area, known)?,
         ),
     }
-    let arrangements = label_sheets(labels.clone(), area, known)?;
     let spacious = Spacious::of(kit, drawn, order);
-    let section = Section {
-        title: LABELS.into(),
-        arrangements,
-        plain_cuts: true,
-        ..Section::default()
-    };
-    if !section.arrangements.is_empty() {
-        sections.push(spacious.section(section, &labels));
-    }
     let printed = layout.prints.has_fronts();
     let edge = match order.stickers {
         Stickers::ByKit => None,
@@ -122,17 +112,27 @@ pub(crate) fn sections(
         plain_cuts,
         nets,
     };
-    sections.extend(one_sided(
-        &spacious,
-        vec![
-            pile("One-sided card sheet", false, single),
-            pile("Fold-over sheet", true, folded),
-            pile("Paper dice", true, dice),
-            pile("Box", true, boxes),
-        ],
-        area,
-        known,
-    )?);
+    let piles = vec![
+        pile("One-sided card sheet", false, single),
+        pile("Fold-over sheet", true, folded),
+        pile("Paper dice", true, dice),
+        pile("Box", true, boxes),
+    ];
+    if let Some(section) = spacious.all_on_one(&labels, &piles) {
+        sections.push(section);
+        return Ok(sections);
+    }
+    let arrangements = label_sheets(labels.clone(), area, known)?;
+    if !arrangements.is_empty() {
+        let section = Section {
+            title: LABELS.into(),
+            arrangements,
+            plain_cuts: true,
+            ..Section::default()
+        };
+        sections.push(spacious.section(section, &labels));
+    }
+    sections.extend(one_sided(&spacious, piles, area, known)?);
     Ok(sections)
 }
 
@@ -244,6 +244,26 @@ impl Spacious {
             },
             _ => section,
         }
+    }
+
+    /// One sheet with the labels of a set and everything else that is printed on one side, if both are wanted and have room there:
+    /// thin card can be folded, and stuck to dice and board.
+    fn all_on_one(&self, labels: &[Vec<Net>], others: &[OneSided]) -> Option<Section> {
+        let [labels] = labels else { return None };
+        let others = others.iter().flat_map(|pile| pile.nets.clone());
+        let all: Vec<Net> = labels.iter().cloned().chain(others).collect();
+        if labels.is_empty() || labels.len() == all.len() {
+            return None;
+        }
+        let section = Section {
+            title: "One-sided sheet".into(),
+            // Replaced where there is room.
+            arrangements: vec![Arrangement::new()],
+            plain_cuts: true,
+            ..Section::default()
+        };
+        let section = self.section(section, &[all]);
+        (!section.names.is_empty()).then_some(section)
     }
 }
 
