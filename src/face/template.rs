@@ -17,7 +17,7 @@ use serde_json::Map;
 use super::emphasis::{self, Emphasis};
 use super::own_names::{HELP, Words};
 use super::pictures::names_none;
-use super::quotes::typographic;
+use super::quotes::{self, typographic};
 use super::source_map::SourceMap;
 use super::text::{self, Align, Area, FitError, IconBox, RichText, Span, Style, Valign};
 use super::{
@@ -562,6 +562,12 @@ impl<'k> Templates<'k> {
                 .get_template(path)
                 .and_then(|template| template.render(Serde(&context)))
         });
+        let fonts = Fonts::of(self.kit);
+        let has_quotes = |family: &str| {
+            let font = fonts.find(family, 400, false);
+            font.is_none_or(|font| font.has('’'))
+        };
+        let expanded = expanded.map(|svg| quotes::in_texts(svg, &self.kit.language, has_quotes));
         let mut problems = Problems::default();
         let mut said = HashSet::new();
         for (words, error, area) in self
