@@ -550,7 +550,7 @@ fn texts_take_their_numbers_from_the_rows() {
         let mut words: Vec<String> = rules.map(|rule| rule.text.clone()).collect();
         words.extend(
             steps
-                .filter(|step| step.text.contains("E19"))
+                .filter(|step| step.text.contains("the Key that says so"))
                 .map(|step| step.text.clone()),
         );
         words.extend(

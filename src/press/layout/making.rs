@@ -38,9 +38,10 @@ pub enum Way {
     /// Labels of several dice in rows, or those of one die.
     Dice,
     Die,
-    /// Folded in the middle and glued; with feet, or with an outline that is cut at the end.
+    /// Folded in the middle and glued; with feet, with slits in them, or with an outline that is cut at the end.
     Pair,
     Standing,
+    Slit,
     Cutout,
     /// A net with several folds, such as a box.
     Net,
@@ -65,6 +66,7 @@ impl Way {
             (Footprint::Box, 0) => Way::Straight,
             _ if is_cut_last => Way::Cutout,
             (_, 1) if is_pair => Way::Pair,
+            _ if is_pair && !net.lines.is_empty() => Way::Slit,
             _ if is_pair => Way::Standing,
             _ => Way::Net,
         }
@@ -81,6 +83,9 @@ impl Way {
             Way::Pair => "score the dashed lines, cut out, fold, and glue back to back.",
             Way::Standing => {
                 "score the dashed lines, cut out, fold, and glue back to back; then fold the feet outwards."
+            }
+            Way::Slit => {
+                "score the dashed lines, cut out, fold, and glue back to back; then slit the two feet and cross them."
             }
             Way::Cutout => {
                 "score the dashed lines, cut along the straight ones, fold and glue; when it is dry, cut the outline through both."
