@@ -138,7 +138,7 @@ pub(crate) fn sections(
     }
     let all = with_labels(&labels, &piles);
     apart.extend(one_sided(&spacious, piles, area, known)?);
-    let count = apart.iter().map(|section| section.arrangements.len()).sum();
+    let count: usize = apart.iter().map(|section| section.arrangements.len()).sum();
     if let Some(all) = all.filter(|all| least(all, area) < count) {
         let together = label_sheets(vec![all], area, known)?;
         if together.len() < count {
