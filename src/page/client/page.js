@@ -191,6 +191,7 @@ class App {
     this.pointed = new Set(answers);
     this.table.light();
     this.hand.point();
+    this.sheet.point();
     this.sheet.answers.mark();
     this.hand.answers.mark();
   }
