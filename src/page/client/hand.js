@@ -5,6 +5,7 @@ import { Answers, elsewhere, faceOf, isChance, isOnMap, isSided } from './answer
 import { button, el, icon, rule, svg } from './dom.js';
 import { ending } from './ending.js';
 import { t } from './language.js';
+import { low, upright } from './screen.js';
 import { back, canTell, hint, lost, past, refusal } from './sheet.js';
 import { areaPicture, zonePicture } from './table.js';
 
@@ -15,8 +16,6 @@ const SIDES = {
 /** The number of answers in view; the others are shown on demand. Fewer where they would leave no room for the map or the card. */
 const FEW = 6;
 const FEWEST = 3;
-/** A window of this height has room for the map and for a few answers. */
-const ROOMY = 700;
 /** The most cards beside each other where the hand is low. */
 const BESIDE = 5;
 /** The most sides of a die that fit below the hand. */
@@ -172,7 +171,7 @@ export class Hand {
     const first = ask.secret ? [icon('lock'), ` ${t('only you see this')}`] : chance ? [icon('die'), ` ${t('{source}: tap what came up', { source: t(ask.source ?? 'look') })}`] : null;
     const sided = isSided(ask);
     const onMap = seesTable && isOnMap(app.snap, ask);
-    const few = onMap && innerHeight < ROOMY && innerHeight > innerWidth ? FEWEST : FEW;
+    const few = onMap && low.matches && upright.matches ? FEWEST : FEW;
     const inHand = this.#lit.size > 0 && app.odds === null;
     const many = !app.only && !chance && (inHand || (onMap && ask.answers.length > few));
     // What lies on the map or is in one's hand is tapped there.

@@ -91,7 +91,7 @@ impl Prompting for KitGame {
                 ..Manner::default()
             };
         }
-        let lead = format!("{} {}", self.question(p), self.grouped(p, &moves));
+        let lead = format!("{}  {}", self.question(p), self.grouped(p, &moves));
         Manner {
             when,
             asked: Some(lead.clone()),
@@ -460,7 +460,7 @@ impl KitGame {
             .any(|run| run.len() > NAMED)
     }
 
-    /// Summarizes many answers: actions with the same targets are listed together, as in "draw, deal, look (tiles, coins)".
+    /// Summarizes many answers: actions with the same targets are listed together, as in "draw, deal or look tiles, coins".
     fn grouped(&self, p: &Position, moves: &[Move]) -> String {
         // For each action its name and its targets; answers have targets only.
         let mut groups: Vec<(u16, Vec<String>, Vec<String>)> = Vec::new();
@@ -499,41 +499,44 @@ impl KitGame {
             }
         }
         let said = |(verbs, things): (Vec<String>, Vec<String>)| {
-            // Places contain commas.
-            let gap = if things.iter().any(|thing| thing.contains(',')) {
-                "  "
-            } else {
-                ", "
-            };
-            let (verbs, named) = (
-                verbs.join(", "),
-                things[..if things.len() > NAMED {
-                    FEW
-                } else {
-                    things.len()
-                }]
-                    .join(gap),
-            );
-            let numbers: Option<Vec<i32>> = things.iter().map(|thing| thing.parse().ok()).collect();
-            let is_run = numbers.is_some_and(|numbers| are_consecutive(&numbers));
-            let named = match (things.len(), things.last()) {
-                (count, Some(last)) if count > NAMED && is_run => self.worded(
-                    "{first} to {last}",
-                    &[("first", &things[0]), ("last", last)],
-                ),
-                (count, Some(last)) if count > NAMED => {
-                    let all = self.worded("{count} in all", &[("count", &count)]);
-                    format!("{named} .. {last}{gap}{all}")
-                }
-                _ => named,
-            };
-            match (verbs.is_empty(), named.is_empty()) {
-                (true, _) => named,
+            let (verbs, things) = (self.either(&verbs), self.few_of(&things));
+            match (verbs.is_empty(), things.is_empty()) {
+                (true, _) => things,
                 (_, true) => verbs,
-                _ => format!("{verbs} ({named})"),
+                _ => format!("{verbs} {things}"),
             }
         };
-        merged.into_iter().map(said).collect::<Vec<_>>().join("; ")
+        merged.into_iter().map(said).collect::<Vec<_>>().join("  ")
+    }
+
+    /// "draw, deal or look".
+    fn either(&self, words: &[String]) -> String {
+        match words.split_last() {
+            Some((last, first)) if !first.is_empty() => self.worded(
+                "{first} or {last}",
+                &[("first", &first.join(", ")), ("last", last)],
+            ),
+            _ => words.concat(),
+        }
+    }
+
+    /// All targets of an action, or the first and last of many, and their number: "stock", "S1, S2 .. Wave (40 in all)".
+    fn few_of(&self, things: &[String]) -> String {
+        // Places contain commas.
+        let apart = things.iter().any(|thing| thing.contains(','));
+        let gap = if apart { "  " } else { ", " };
+        let [first, .., last] = things else {
+            return things.concat();
+        };
+        if things.len() <= NAMED {
+            return things.join(gap);
+        }
+        let numbers: Option<Vec<i32>> = things.iter().map(|thing| thing.parse().ok()).collect();
+        if numbers.is_some_and(|numbers| are_consecutive(&numbers)) {
+            return self.worded("{first} to {last}", &[("first", first), ("last", last)]);
+        }
+        let all = self.worded("{count} in all", &[("count", &things.len())]);
+        format!("{} .. {last} ({all})", things[..FEW].join(gap))
     }
 }
 
