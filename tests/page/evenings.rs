@@ -74,9 +74,10 @@ const POINT: &str = "(async (n, id) => {
       if (zone && over.closest('.ground') && hit(near, 'all', { x: point[0], y: point[1] }, 1)?.spot === spot) return { index, point, lit: true };
     }
   }
-  const button = document.querySelector(`.answers [data-answer=\"${index}\"]`);
+  const button = document.querySelector(`.answers [data-answer~=\"${index}\"]`);
   if (!button) {
-    const all = [...document.querySelectorAll('.more button')].find((one) => one.textContent.startsWith('all '));
+    const all = document.querySelector(`.answers [data-opens~=\"${index}\"]`) ?? [...document.querySelectorAll('.more button')].find((one) => one.textContent.startsWith('all '));
+    all?.scrollIntoView({ block: 'nearest' });
     return all ? { index, shows: middle(all) } : { asked: ask.question, index };
   }
   button.scrollIntoView({ block: 'nearest' });
@@ -88,7 +89,7 @@ const POINT: &str = "(async (n, id) => {
 const AFTER: &str = "(async (n, index, narrowed) => {
   const page = document.querySelector('#page');
   const next = () => document.querySelector('dialog[open] .btn.first')
-    ?? (!narrowed && document.querySelector(':is(.ask, .thumb) > .btn.plain') && document.querySelector(`.answers [data-answer=\"${index}\"]`));
+    ?? (!narrowed && document.querySelector(':is(.ask, .thumb) > .btn.plain') && document.querySelector(`.answers [data-answer~=\"${index}\"]`));
   while (page.dataset.asked === String(n) && !next()) await new Promise((done) => setTimeout(done, 5));
   if (page.dataset.asked !== String(n)) return null;
   next().scrollIntoView({ block: 'nearest' });

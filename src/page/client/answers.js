@@ -20,6 +20,8 @@ const PLACE = /^\p{Ll}{1,2}\d/u;
 export class Answers {
   #app;
   #buttons = new Map();
+  /** What the buttons of groups say, by the numbers of their answers. */
+  #names = new Map();
   /** The field for a code, and the question that it belongs to: what is typed stays until that is answered. */
   #form = null;
   #formFor = null;
@@ -32,6 +34,7 @@ export class Answers {
   /** With `sides`, the sides of a card come first, and then what each allows. */
   show(ask, only = null, sides = false) {
     this.#buttons.clear();
+    this.#names.clear();
     this.root.className = 'answers';
     this.root.replaceChildren();
     if (!ask || ask.hidden || !ask.open) return;
@@ -50,6 +53,11 @@ export class Answers {
   mark() {
     const { pointed } = this.#app;
     for (const [index, node] of this.#buttons) node.classList.toggle('pointed', pointed.has(index));
+  }
+
+  /** What the button of an answer says under the words of its group. */
+  name(index) {
+    return this.#names.get(index);
   }
 
   focus(index) {
@@ -108,9 +116,7 @@ export class Answers {
     for (const [part, items] of sides) {
       const [{ answer }] = items;
       const small = this.#beneath(answer);
-      this.root.append(el('button', {
-        type: 'button', class: 'ans', 'data-tool': `part-${part}`, onclick: () => this.#app.choose(items.map(({ index }) => index)),
-      }, el('span', { class: 'say' }, answer.text, small ? el('small', {}, small) : null)));
+      this.root.append(this.#opener(`part-${part}`, 'ans', items, el('span', { class: 'say' }, answer.text, small ? el('small', {}, small) : null)));
     }
   }
 
@@ -137,9 +143,14 @@ export class Answers {
 
   /** A button that leaves only the answers of a group. */
   #opens(title, items) {
-    const words = /…$/.test(title) ? title : `${title} …`;
-    return el('button', { type: 'button', class: 'ans', 'data-tool': `group-${title}`, onclick: () => this.#app.choose(items.map(({ index }) => index)) },
-      el('span', { class: 'say' }, words), el('span', { class: 'tag' }, String(items.length)));
+    const words = title.includes('…') ? title : `${title} …`;
+    return this.#opener(`group-${title}`, 'ans', items, el('span', { class: 'say' }, words), el('span', { class: 'tag' }, String(items.length)));
+  }
+
+  /** A button after which one of several answers is asked for. */
+  #opener(name, kind, items, ...inside) {
+    const indices = items.map(({ index }) => index);
+    return el('button', { type: 'button', class: kind, 'data-tool': name, 'data-opens': indices.join(' '), onclick: () => this.#app.choose(indices) }, ...inside);
   }
 
   /** One answer, equal ones, of which any will do, or those of one place, which are asked next. */
@@ -149,9 +160,15 @@ export class Answers {
     const label = equal ? rest : `${shared(items.map((item) => item.rest)).replace(/[ ,;:]+$/, '')} …`;
     const short = items.length === 1 && answer.place;
     const kind = /^[+−-]?\d+$/.test(label) ? 'chip number' : short ? 'chip' : 'chip long';
-    const choice = equal ? {} : { onclick: () => this.#app.choose(items.map((item) => item.index)) };
-    const many = equal && items.length > 1 ? el('span', { class: 'many' }, ` ×${items.length}`) : null;
-    const node = this.#button(index, { class: kind, 'aria-label': equal ? answer.text : label, ...choice }, short ? answer.place : label, many);
+    for (const item of items) this.#names.set(item.index, item.rest);
+    if (!equal) {
+      const opener = this.#opener(`place-${label}`, kind, items, label);
+      for (const item of items) this.#buttons.set(item.index, opener);
+      return opener;
+    }
+    const many = items.length > 1 ? el('span', { class: 'many' }, ` ×${items.length}`) : null;
+    const node = this.#button(index, { class: kind, 'aria-label': answer.text }, short ? answer.place : label, many);
+    node.setAttribute('data-answer', items.map((item) => item.index).join(' '));
     for (const item of items) this.#buttons.set(item.index, node);
     return node;
   }
@@ -203,7 +220,7 @@ export class Answers {
 }
 
 /** What an answer is called under the word of its group: "2 of hearts" under "play"; null if that is no name. */
-export function beneath({ text, group }) {
+function beneath({ text, group }) {
   const rest = group && text.toLowerCase().startsWith(`${group.toLowerCase()} `) ? text.slice(group.length + 1) : '';
   return /^[\p{Lu}\d]/u.test(rest) ? rest : null;
 }
@@ -242,9 +259,10 @@ function series(items, name) {
   const texts = items.map(({ answer }) => answer.text);
   const begins = items.length > 2 ? shared(texts) : '';
   const cut = begins.length > name.length + 1 ? begins.length : 0;
-  const said = (item) => (cut ? item.answer.text.slice(cut) : beneath(item.answer) ?? item.answer.text);
+  const ends = cut ? ending(texts.map((text) => text.slice(cut))) : '';
+  const said = ({ answer }) => (cut ? answer.text.slice(cut, answer.text.length - ends.length) : beneath(answer) ?? answer.text);
   const rests = items.map((item) => ({ ...item, rest: said(item) }));
-  const title = cut ? `${begins.trim()} …` : name;
+  const title = cut ? `${begins.trim()} …${ends}` : name;
   if (items.length <= LONG) return [{ title, items: rests }];
   const heads = gathered(rests, ({ answer }) => answer.text.slice(0, answer.text.indexOf(' ', begins.length)));
   const splits = heads.size > 1 && [...heads.values()].every((all) => all.length > 2 && shared(all.map(({ answer }) => answer.text)).length > begins.length);
@@ -256,6 +274,15 @@ function shared(texts) {
   let long = Math.min(...texts.map((text) => text.length));
   while (long > 0 && !texts.every((text) => text.startsWith(texts[0].slice(0, long)))) long -= 1;
   return texts[0].slice(0, texts[0].lastIndexOf(' ', long - 1) + 1);
+}
+
+/** The whole words with which all texts end, after at least one of each. */
+function ending(texts) {
+  const turned = texts.map((text) => text.split(' ').reverse());
+  const most = Math.min(...turned.map((words) => words.length)) - 1;
+  let count = 0;
+  while (count < most && turned.every((words) => words[count] === turned[0][count])) count += 1;
+  return turned[0].slice(0, count).reverse().map((word) => ` ${word}`).join('');
 }
 
 /** Whether faces tell answers apart. */

@@ -8,7 +8,7 @@ import { t } from './language.js';
 import { Link } from './link.js';
 import { Panels } from './panels.js';
 import { Questions } from './questions.js';
-import { low, narrow, settle, upright } from './screen.js';
+import { low, narrow, settle, small, upright } from './screen.js';
 import { Sheet } from './sheet.js';
 import { stranger } from './stranger.js';
 import { Table } from './table.js';
@@ -52,7 +52,7 @@ class App {
       away: (why) => this.#lose(why),
       stranger: (why) => this.#strange(why),
     });
-    for (const held of [narrow, upright, low]) held.addEventListener('change', () => this.snap && this.draw());
+    for (const held of [narrow, small, upright, low]) held.addEventListener('change', () => this.snap && this.draw());
     keys(this);
     this.link.start();
   }
@@ -60,6 +60,11 @@ class App {
   /** What is asked, as far as this screen may know. */
   get ask() {
     return (this.revealed ?? this.snap)?.ask ?? null;
+  }
+
+  /** The answers as they are shown now. */
+  get answers() {
+    return (this.hand.root.isConnected ? this.hand : this.sheet).answers;
   }
 
   get answerable() {
@@ -198,7 +203,7 @@ class App {
     if (answers.length === 1) return this.answer(answers[0]);
     this.only = answers;
     this.draw();
-    (this.hand.root.isConnected ? this.hand : this.sheet).answers.focus(answers[0]);
+    this.answers.focus(answers[0]);
     return null;
   }
 

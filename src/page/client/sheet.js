@@ -5,10 +5,10 @@ import { Answers, elsewhere, isChance, isOnMap } from './answers.js';
 import { button, el, icon, rule } from './dom.js';
 import { ending } from './ending.js';
 import { t } from './language.js';
-import { low, narrow } from './screen.js';
+import { low, small } from './screen.js';
 import { invitation } from './seats.js';
 
-/** On narrow windows, answers on the map are only tapped there, if there are more than this; fewer in low ones. */
+/** On small windows, answers on the map are only tapped there, if there are more than this; fewer in low ones. */
 const FEW = 4;
 const FEWEST = 3;
 
@@ -53,10 +53,10 @@ export class Sheet {
       section.append(...invitation(app, snap));
       return section;
     }
-    const onMap = narrow.matches && !app.only && !app.wantsOdds && ask.answers.length > (low.matches ? FEWEST : FEW) && isOnMap(snap, ask);
+    const onMap = small.matches && !app.only && !app.wantsOdds && ask.answers.length > (low.matches ? FEWEST : FEW) && isOnMap(snap, ask);
     this.#help = onMap ? el('p', { class: 'hint tap' }, t('Tap a place on the map.')) : null;
     section.append(...[el('h2', { tabIndex: -1 }, ask.question), this.#help ?? hint(app, ask), ...refusal(app)].filter(Boolean));
-    this.answers.show(ask, app.only ?? (onMap ? elsewhere(ask) : null), narrow.matches);
+    this.answers.show(ask, app.only ?? (onMap ? elsewhere(ask) : null), small.matches);
     const all = () => {
       app.only = ask.answers.map((_, index) => index);
       app.draw();

@@ -91,7 +91,7 @@ impl Prompting for KitGame {
                 ..Manner::default()
             };
         }
-        let lead = format!("{}  {}", self.question(p), self.grouped(p, &moves));
+        let lead = format!("{} {}", self.question(p), self.grouped(p, &moves));
         Manner {
             when,
             asked: Some(lead.clone()),
@@ -506,7 +506,7 @@ impl KitGame {
                 _ => format!("{verbs} {things}"),
             }
         };
-        merged.into_iter().map(said).collect::<Vec<_>>().join("  ")
+        merged.into_iter().map(said).collect::<Vec<_>>().join("; ")
     }
 
     /// "draw, deal or look".
