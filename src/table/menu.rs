@@ -13,7 +13,7 @@ use crate::referee::Tone;
 /// The longest list to show.
 const MAX_ANSWERS: usize = 40;
 
-/// From this many answers on that begin with the same word and have no numbers, the word is said once.
+/// From this many answers on that differ only in their last word and have no numbers, the others are said once.
 const ALIKE: usize = 4;
 
 /// Answers without numbers are set on one line if it has at most this many characters.
@@ -68,12 +68,12 @@ struct Line {
     answers: usize,
 }
 
-/// Answers one by one, except those that begin with the same word: "move S1, S2, S3, Wave".
+/// Answers one by one, except those that differ only in their last word: "move S1, S2, S3, Wave".
 fn gathered(answers: impl Iterator<Item = (Option<usize>, String)>) -> Vec<Line> {
     let answers: Vec<(Option<usize>, String)> = answers.collect();
     // A comma or a colon within an answer would look like one between two.
-    let head = |(number, label): &(Option<usize>, String)| match (number, label.split_once(' ')) {
-        (None, Some((head, rest))) if !rest.contains([',', ':']) => Some(head.to_owned()),
+    let head = |(number, label): &(Option<usize>, String)| match (number, label.rsplit_once(' ')) {
+        (None, Some((head, _))) if !label.contains([',', ':']) => Some(head.to_owned()),
         _ => None,
     };
     let mut lines = Vec::new();
@@ -87,7 +87,7 @@ fn gathered(answers: impl Iterator<Item = (Option<usize>, String)>) -> Vec<Line>
             }));
             continue;
         }
-        let rests = labels.filter_map(|label| Some(label.split_once(' ')?.1));
+        let rests = labels.filter_map(|label| Some(label.rsplit_once(' ')?.1));
         let rests: Vec<&str> = rests.collect();
         lines.push(Line {
             number: None,

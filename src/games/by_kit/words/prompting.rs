@@ -462,11 +462,11 @@ impl KitGame {
 
     /// Summarizes many answers: actions with the same targets are listed together, as in "draw, deal or look tiles, coins".
     fn grouped(&self, p: &Position, moves: &[Move]) -> String {
-        // For each action its name and its targets; answers have targets only.
+        // For each action its name and its targets; answers have targets only, and an action with words of its own has these.
         let mut groups: Vec<(u16, Vec<String>, Vec<String>)> = Vec::new();
         for mv in moves {
             let (action, verb, thing) = match mv {
-                Move::Act { action, picks } => {
+                Move::Act { action, picks } if self.program.actions[usize::from(*action)].free => {
                     let code = &self.program.actions[usize::from(*action)];
                     // A place has the name that it has on the map, not its numbers.
                     let thing = code.picks.first().map(|pick| match pick.ty {
@@ -477,6 +477,7 @@ impl KitGame {
                     let thing = thing.map(|thing| self.spoken(&unnumbered(&thing)));
                     (*action, Some(self.free_name(&code.name)), thing)
                 }
+                Move::Act { action, .. } => (*action, None, Some(self.in_short(p, *mv))),
                 mv => (u16::MAX, None, Some(self.in_short(p, *mv))),
             };
             match groups.iter_mut().find(|(known, ..)| *known == action) {
@@ -499,11 +500,13 @@ impl KitGame {
             }
         }
         let said = |(verbs, things): (Vec<String>, Vec<String>)| {
+            if verbs.is_empty() {
+                return self.alike(&things);
+            }
             let (verbs, things) = (self.either(&verbs), self.few_of(&things));
-            match (verbs.is_empty(), things.is_empty()) {
-                (true, _) => things,
-                (_, true) => verbs,
-                _ => format!("{verbs} {things}"),
+            match things.is_empty() {
+                true => verbs,
+                false => format!("{verbs} {things}"),
             }
         };
         merged.into_iter().map(said).collect::<Vec<_>>().join("; ")
@@ -517,6 +520,42 @@ impl KitGame {
                 &[("first", &first.join(", ")), ("last", last)],
             ),
             _ => words.concat(),
+        }
+    }
+
+    /// Answers in words, where what differs between them is said together: "write 1, 4 in cell 1 to 25", or at least what all begin
+    /// with is said once.
+    fn alike(&self, texts: &[String]) -> String {
+        let words: Vec<Vec<&str>> = texts.iter().map(|text| text.split(' ').collect()).collect();
+        let Some(first) = words.first() else {
+            return String::new();
+        };
+        let column = |at: usize| {
+            let mut all: Vec<String> = Vec::new();
+            for word in words.iter().filter_map(|words| words.get(at)) {
+                if !all.iter().any(|known| known == word) {
+                    all.push((*word).to_owned());
+                }
+            }
+            all
+        };
+        let columns: Vec<Vec<String>> = (0..first.len()).map(column).collect();
+        let is_whole = words.iter().all(|words| words.len() == first.len())
+            && columns.iter().map(Vec::len).product::<usize>() == texts.len();
+        if is_whole {
+            let said: Vec<String> = columns.iter().map(|words| self.few_of(words)).collect();
+            return said.join(" ");
+        }
+        let same = |at: &usize| words.iter().all(|words| words.get(*at) == first.get(*at));
+        let begins = (0..first.len()).take_while(same).count();
+        let rests: Vec<String> = words
+            .iter()
+            .map(|words| words[begins..].join(" "))
+            .collect();
+        let few = self.few_of(&rests);
+        match begins {
+            0 => few,
+            _ => format!("{} {few}", first[..begins].join(" ")),
         }
     }
 
