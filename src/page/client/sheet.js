@@ -5,12 +5,11 @@ import { Answers, elsewhere, isChance, isOnMap } from './answers.js';
 import { button, el, icon, rule } from './dom.js';
 import { ending } from './ending.js';
 import { t } from './language.js';
-import { low, small } from './screen.js';
+import { small, upright } from './screen.js';
 import { invitation } from './seats.js';
 
-/** On small windows, answers on the map are only tapped there, if there are more than this; fewer in low ones. */
-const FEW = 4;
-const FEWEST = 3;
+/** On phones, answers on the map are only tapped there, if there are more than this upright, or on its side. */
+const FEW = { upright: 4, aside: 6 };
 
 export class Sheet {
   #app;
@@ -53,7 +52,7 @@ export class Sheet {
       section.append(...invitation(app, snap));
       return section;
     }
-    const onMap = small.matches && !app.only && !app.wantsOdds && ask.answers.length > (low.matches ? FEWEST : FEW) && isOnMap(snap, ask);
+    const onMap = small.matches && !app.only && !app.wantsOdds && ask.answers.length > (upright.matches ? FEW.upright : FEW.aside) && isOnMap(snap, ask);
     this.#help = onMap ? el('p', { class: 'hint tap' }, t('Tap a place on the map.')) : null;
     section.append(...[el('h2', { tabIndex: -1 }, ask.question), this.#help ?? hint(app, ask), ...refusal(app)].filter(Boolean));
     this.answers.show(ask, app.only ?? (onMap ? elsewhere(ask) : null), small.matches);
