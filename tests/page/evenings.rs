@@ -1,5 +1,7 @@
 //! Whole games played only by pointing: with a mouse in the table view, and with thumbs on phones.
 
+use std::sync::atomic::{AtomicUsize, Ordering};
+
 use paperkeep::referee::journal::Secrets;
 use serde_json::{Value, json};
 
@@ -97,6 +99,12 @@ const AFTER: &str = "(async (n, index, narrowed) => {
   return { point: [x + width / 2, y + height / 2], narrowed: narrowed || document.querySelector('dialog[open]') === null };
 })";
 
+/// How many words a question and its answers have on the screen.
+const WORDS: &str = "document.querySelector('.thumb, .ask')?.innerText.split(/\\s+/).length ?? 0";
+
+/// Clicks or taps since the last evening began.
+static TAPS: AtomicUsize = AtomicUsize::new(0);
+
 /// What is used for pointing.
 #[derive(Clone, Copy, PartialEq)]
 pub enum With {
@@ -108,6 +116,7 @@ pub enum With {
 impl With {
     fn at(self, chromium: &mut Chromium, point: &Value) {
         let point = (point[0].as_f64().unwrap(), point[1].as_f64().unwrap());
+        TAPS.fetch_add(1, Ordering::Relaxed);
         match self {
             With::Mouse => chromium.click(point),
             With::Thumb => chromium.tap(point),
@@ -228,11 +237,14 @@ fn every_game_is_played_by_thumbs_alone() {
             .zip(["light", "dark"])
             .map(seats)
             .collect();
-        let mut lit = 0;
+        let (mut lit, mut words) = (0, 0);
+        TAPS.store(0, Ordering::Relaxed);
         for Step { n, id, seat } in &steps {
             chromium.turn_to(&seats[usize::from(seat.unwrap_or(0))]);
+            words += chromium.value(WORDS).as_u64().unwrap_or(0) as usize;
             lit += usize::from(With::Thumb.answers(&mut chromium, *n, id));
         }
+        let taps = TAPS.load(Ordering::Relaxed);
         for (seat, page) in seats.iter().enumerate() {
             chromium.turn_to(page);
             chromium.wait(IS_OVER);
@@ -242,12 +254,19 @@ fn every_game_is_played_by_thumbs_alone() {
             }
         }
         println!(
-            "{}: {} answers, {lit} on the table, {:?}",
+            "{}: {} answers, {lit} on the table, {taps} taps, {words} words, {:?}",
             evening.name(),
             steps.len(),
             begun.elapsed()
         );
         assert!(lit > 0, "{}: nothing is lit", evening.game);
+        // A place takes a second tap, and one of several answers there a third.
+        assert!(taps <= 3 * steps.len(), "{}: {taps} taps", evening.game);
+        assert!(
+            words <= 40 * steps.len(),
+            "{}: {words} words to read",
+            evening.game
+        );
     }
 }
 
