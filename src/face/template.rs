@@ -230,13 +230,14 @@ impl<'k> Templates<'k> {
                     },
                 ): (Range<usize>, Emphasis)| {
                     let weight = if is_strong { strong } else { style.font.weight };
-                    font(
-                        fonts,
-                        &style.font.family,
-                        weight,
-                        style.font.italic != slanted,
-                    )
-                    .map(|font| Span { range, font })
+                    let italic = style.font.italic != slanted;
+                    let family = &style.font.family;
+                    let face = (family.as_str(), weight, italic);
+                    (is_strong || slanted)
+                        .then(|| emphatic(fonts, face, is_strong))
+                        .flatten()
+                        .map_or_else(|| font(fonts, family, weight, italic), Ok)
+                        .map(|font| Span { range, font })
                 };
                 let spans = spans
                     .into_iter()
@@ -1077,7 +1078,7 @@ fn arguments(
     };
     let wrong = |what: String| Error::new(ErrorKind::InvalidOperation, what);
     let (family, weight) = (
-        word("font", "Alegreya")?,
+        word("font", OUR_FAMILY)?,
         argument::<Option<u16>>(options, "weight", "a whole number")?.unwrap_or(400),
     );
     let italic = argument::<Option<bool>>(options, "italic", "true or false")?.unwrap_or(false);
@@ -1163,6 +1164,25 @@ fn font(fonts: &Fonts, family: &str, weight: u16, italic: bool) -> Result<&'stat
         );
         Error::new(ErrorKind::InvalidOperation, message)
     })
+}
+
+/// The family of texts that name none.
+const OUR_FAMILY: &str = "Alegreya";
+
+/// The font of words in bold or italic: that of the text, or ours if its family has no such face, or else one that is not slanted.
+fn emphatic(
+    fonts: &Fonts,
+    (family, weight, italic): (&str, u16, bool),
+    is_strong: bool,
+) -> Option<&'static Font> {
+    let usual = if is_strong { 700 } else { 400 };
+    let faces = [
+        (family, weight, italic),
+        (OUR_FAMILY, usual, italic),
+        (family, weight, false),
+        (OUR_FAMILY, usual, false),
+    ];
+    (faces.into_iter()).find_map(|(family, weight, italic)| fonts.find(family, weight, italic))
 }
 
 /// `#RRGGBB` as three numbers.

@@ -4,7 +4,7 @@ import { INKS, button, counted, el, icon, inQuotes, ownName, ready, select, sent
 import { Draw } from './draw.js';
 import { Begin } from './begin.js';
 import { Drop } from './drop.js';
-import { faults, once } from './faults.js';
+import { faults, missedPicture, once } from './faults.js';
 import { Files } from './files.js';
 import { Frames } from './frames.js';
 import { Languages } from './languages.js';
@@ -55,7 +55,8 @@ class Make {
     draw: (seen) => this.#home.call(seen.cell ? 'typed' : 'face', seen),
     drawn: (of, deck, picture, unfit) => this.#drawn(of, deck, picture, unfit),
     dipped: () => this.#soon(),
-    faults: (problems) => faults(problems, this.#hands),
+    // Pictures that are not there are marked on the face, and told once for all rows.
+    faults: (problems) => faults(problems.filter((problem) => missedPicture(problem) === null), this.#hands),
   });
   #problems = el('div', { class: 'problems' });
   #status = el('p', { class: 'tag', role: 'status' });
@@ -234,7 +235,9 @@ class Make {
 
   /** Gives the kit rules to begin with, and shows them. */
   async #beginRules(deck, rules) {
-    if (await this.#do('beginRules', { deck, rules })) this.#turn('rules');
+    if (!(await this.#do('beginRules', { deck, rules }))) return;
+    this.#turn('rules');
+    this.#table.again();
   }
 
   /** Adds a picture or a font to the kit, perhaps in a folder of its own; returns its path. */
@@ -327,7 +330,7 @@ class Make {
     }
     if (manifest) {
       entries.push(['colours', 'Colours', () => new Colours(this.#hands), (view) => view.show(manifest, this.#state.colours)]);
-      entries.push(['words', 'About the game', () => new Texts(this.#hands), (view) => view.show(manifest)]);
+      entries.push(['words', 'About', () => new Texts(this.#hands), (view) => view.show(manifest)]);
       entries.push(['languages', 'Languages', () => new Languages(this.#hands, this.#home), (view) => languages && view.show(languages, speakable, decks)]);
     }
     if (this.#state.plays) {
@@ -697,7 +700,8 @@ class FaceView {
   }
 
   #warn(problems) {
-    this.unfit.hidden = problems.length === 0;
-    this.unfit.replaceChildren(...this.#faults(problems));
+    const items = this.#faults(problems);
+    this.unfit.hidden = items.length === 0;
+    this.unfit.replaceChildren(...items);
   }
 }
