@@ -755,7 +755,7 @@ fn several_things_are_moved_and_rules_are_begun() {
     chromium.wait("document.querySelector('.code')?.value.includes('discard.top.kind') === true");
     chromium.wait("[...document.querySelectorAll('[role=tab]')].some((tab) => tab.textContent === 'Test games')");
     // A table that was open without rules is dealt anew by them.
-    chromium.wait("(({ innerText }) => innerText.includes('look away') && !innerText.includes('stays as it was'))(document.querySelector('.seat iframe').contentDocument?.body ?? { innerText: '' })");
+    chromium.wait("(({ innerText }) => innerText.includes('discard: ') && !innerText.includes('stays as it was'))(document.querySelector('.seat iframe').contentDocument?.body ?? { innerText: '' })");
     is_quiet(&mut chromium, &watch);
 }
 
