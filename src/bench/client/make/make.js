@@ -70,6 +70,8 @@ class Make {
   /** The sheets and faces as they were laid out last, and what is to be laid out. */
   #exhibit = null;
   #timer = 0;
+  /** Whether what was changed last was taken back: then nothing is marked as changed. */
+  #isTakenBack = false;
   /** Whether problems were told aloud that may be solved by now. */
   #isWarned = false;
 
@@ -116,6 +118,7 @@ class Make {
       try {
         const state = await (call === 'put' ? this.#home.put(args.path, args.bytes) : this.#home.call(call, args));
         this.#status.textContent = '';
+        this.#isTakenBack = call === 'undo';
         this.#show(state);
         return state;
       } catch (error) {
@@ -286,7 +289,7 @@ class Make {
       this.#exhibit = exhibit;
       const ids = new Set(exhibit.sheets.map(({ id }) => id));
       exhibit.decks.forEach(({ faces }) => faces.forEach(({ front, back }) => ids.add(front).add(back)));
-      const fresh = before?.ink === exhibit.ink ? changedSince(before, exhibit) : new Set();
+      const fresh = before?.ink === exhibit.ink && !this.#isTakenBack ? changedSince(before, exhibit) : new Set();
       this.#showProblems();
       this.#markRows();
       await this.#sheet.show(exhibit, fresh);
@@ -322,7 +325,7 @@ class Make {
     const files = new Map();
     for (const { grid } of rows) files.set(grid.deck, (files.get(grid.deck) ?? 0) + 1);
     const named = ({ deck, file }) => (files.get(deck) > 1 ? `${titles.get(deck) ?? deck}: ${file}` : titles.get(deck) ?? sentence(deck));
-    const entries = rows.map(({ grid, codes }) => [`rows ${grid.deck} ${grid.file}`, named(grid), () => new Rows(this.#hands), (view) => view.show(grid, codes, { lists: [], choices: {}, pictures: {}, ...decks.find(({ name }) => name === grid.deck), wrong: this.#wrongIn(grid.file) })]);
+    const entries = rows.map(({ grid, codes }) => [`rows ${grid.deck} ${grid.file}`, named(grid), () => new Rows(this.#hands), (view) => view.show(grid, codes, { lists: [], choices: {}, pictures: {}, ...decks.find(({ name }) => name === grid.deck), wrong: this.#wrongIn(grid.file), isTakenBack: this.#isTakenBack })]);
     const manifest = grids.find(({ deck }) => deck === null);
     if (rows.length > 0) {
       entries.push(['draw', 'Draw', () => new Draw(this.#hands), (view) => view.show()]);
