@@ -290,6 +290,7 @@ class Make {
       const ids = new Set(exhibit.sheets.map(({ id }) => id));
       exhibit.decks.forEach(({ faces }) => faces.forEach(({ front, back }) => ids.add(front).add(back)));
       const fresh = before?.ink === exhibit.ink && !this.#isTakenBack ? changedSince(before, exhibit) : new Set();
+      this.#isTakenBack = false;
       this.#showProblems();
       this.#markRows();
       await this.#sheet.show(exhibit, fresh);
