@@ -22,7 +22,7 @@ fn alone(name: &str, bytes: &str) -> Result<Files, String> {
     let bytes = bytes.map_err(|_| format!("`{name}` did not arrive whole"))?;
     if !is_table(name) {
         return Err(format!(
-            "`{name}` is no table (CSV, TSV, XLSX, ODS or JSON)"
+            "`{name}` is not a table (CSV, TSV, XLSX, ODS or JSON)"
         ));
     }
     Ok(archive(

@@ -288,7 +288,7 @@ impl<'r, 'k> Pictures<'r, 'k> {
             return Place::At(at);
         }
         let on = |field: Field<'_>| match is_first {
-            true => Err(field.problem("nothing lies in the picture yet on which this could be")),
+            true => Err(field.problem("nothing is in the picture yet that this could be on")),
             false => field.line(),
         };
         thing.maybe("on", on).map_or(Place::Next, Place::On)
