@@ -573,7 +573,7 @@ export class Draw {
       this.#form.replaceChildren(el('p', { class: 'hint' }, 'Press something on the face or in the list to change it, or add something. With Shift, or by a frame around them, several things are selected.'));
       return;
     }
-    const parts = [el('h2', {}, this.#named(element)), this.#corners(element)];
+    const parts = [el('h2', {}, this.#named(element), ' ', el('small', {}, 'in mm')), this.#corners(element)];
     if (element.kind === 'text') parts.push(...this.#textFields(element));
     if (element.kind === 'picture') parts.push(...this.#pictureFields(element));
     if (element.kind === 'element') parts.push(...this.#shapeFields(element));
@@ -600,7 +600,7 @@ export class Draw {
   #corners(element) {
     const place = element.places[0];
     if (!place) return el('p', { class: 'hint' }, 'It is not shown in this row.');
-    const names = ['Left, mm', 'Top, mm', 'Width, mm', 'Height, mm'];
+    const names = ['Left', 'Top', 'Width', 'Height'];
     const inputs = place.box.map((length, index) => {
       const input = el('input', { name: `corner${index}`, type: 'number', step: 0.1, value: round(length) });
       input.dataset.said = input.value;

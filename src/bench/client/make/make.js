@@ -46,7 +46,7 @@ class Make {
   #say;
   #state = null;
   #tabs = el('div', { class: 'tabs', role: 'tablist', 'aria-label': 'What to change' });
-  #panel = el('div', { class: 'panel', role: 'tabpanel', id: 'panel', tabIndex: -1 });
+  #panel = el('div', { class: 'panel', role: 'tabpanel', id: 'panel', tabIndex: -1 }, el('p', { class: 'opening' }, 'Opening…'));
   #open = null;
   #views = new Map();
   /** What fills each tab; only the open one is filled. */
@@ -99,6 +99,7 @@ class Make {
     try {
       this.#show(await this.#home.open((state) => this.#show(state)));
     } catch (error) {
+      this.#panel.replaceChildren();
       this.#fail(error);
     }
   }
