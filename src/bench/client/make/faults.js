@@ -4,11 +4,30 @@ import { button, el, sentence } from '../parts.js';
 import { picture } from './icons.js';
 
 const NO_ICON = /^there is no icon `([^`]+)`/;
-const NO_PICTURE = /there is no picture `([^`]+)` in the kit/;
+const NO_PICTURE = /there is no picture `([^`]+)` in the kit|the picture `([^`]+)` cannot be shown: no such file/;
 
 /** The name of the icon that a problem misses. */
 export function missedIcon({ message }) {
   return message.match(NO_ICON)?.[1] ?? null;
+}
+
+/** The path of the picture that a problem misses. */
+export function missedPicture({ message }) {
+  const [, one, other] = message.match(NO_PICTURE) ?? [];
+  return one ?? other ?? null;
+}
+
+/** Problems with each missing picture only once, however many rows name it. */
+export function once(problems) {
+  const same = new Map();
+  for (const problem of problems) {
+    const key = missedPicture(problem) ?? problem;
+    same.set(key, [...(same.get(key) ?? []), problem]);
+  }
+  return [...same].map(([path, [first, ...more]]) => {
+    const rows = new Set([first, ...more].map(({ file, line }) => `${file} ${line}`)).size;
+    return rows > 1 ? { ...first, message: `there is no picture \`${path}\` in the kit, which ${rows} rows name` } : first;
+  });
 }
 
 /** Items of a list: `hands.likeIcon` finds names, `hands.mendIcon` puts one in place of another. */
@@ -17,7 +36,7 @@ export function faults(problems, hands) {
     const item = el('li', {}, sentence(problem.message), problem.help ? el('small', {}, ` ${sentence(problem.help)}`) : null);
     const missed = missedIcon(problem);
     if (missed) offer(item, missed, hands);
-    const [, path] = problem.message.match(NO_PICTURE) ?? [];
+    const path = missedPicture(problem);
     if (path) item.append(asked(path, hands));
     return item;
   });
