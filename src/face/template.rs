@@ -17,7 +17,7 @@ use serde_json::Map;
 use super::emphasis::{self, Emphasis};
 use super::own_names::{HELP, Words};
 use super::pictures::names_none;
-use super::quotes::typographic;
+use super::quotes::{self, typographic};
 use super::source_map::SourceMap;
 use super::text::{self, Align, Area, FitError, IconBox, RichText, Span, Style, Valign};
 use super::{
@@ -230,13 +230,17 @@ impl<'k> Templates<'k> {
     /// Whether what was drawn so far is the same in another ink: its colours have the same values, and no template asks for the
     /// ink.
     pub fn is_same_in(&self, other: Ink) -> bool {
-        let mut read = self.environment.templates().chain(self.icons.templates());
         other == self.ink
-            || self.kit.palette.of(self.ink) == self.kit.palette.of(other)
-                && read.all(|(_, template)| {
-                    let asked = template.undeclared_variables(false);
-                    !asked.contains("ink") && !asked.contains("piece")
-                })
+            || self.kit.palette.of(self.ink) == self.kit.palette.of(other) && !self.ask_for("ink")
+    }
+
+    /// Whether a template of what was drawn so far may ask for this value of the program's.
+    pub fn ask_for(&self, name: &str) -> bool {
+        let mut read = self.environment.templates().chain(self.icons.templates());
+        read.any(|(_, template)| {
+            let asked = template.undeclared_variables(false);
+            asked.contains(name) || asked.contains("piece")
+        })
     }
 
     /// The SVG of one side of a piece; `copy` is the index of the copy it belongs to, from 0.
@@ -417,7 +421,7 @@ impl<'k> Templates<'k> {
         // Where a column has a name of the program's, the column has it, and the program's is `piece.side`.
         let is_taken = |name: &str| context.contains_key(name);
         let has_taken = own.keys().any(|name| is_taken(name))
-            || ["ink", "theme", "c"].into_iter().any(is_taken);
+            || ["ink", "theme", "edition", "c"].into_iter().any(is_taken);
         for (name, value) in &own {
             context.entry(name).or_insert_with(|| value.clone());
         }
@@ -425,6 +429,7 @@ impl<'k> Templates<'k> {
             let palette = self.kit.palette.of(self.ink);
             own.insert("ink".into(), self.ink.name().into());
             own.insert("theme".into(), self.kit.theme.clone().into());
+            own.insert("edition".into(), edition(self.kit).into());
             own.insert(
                 "c".into(),
                 serde_json::to_value(palette).unwrap_or_default(),
@@ -453,6 +458,12 @@ impl<'k> Templates<'k> {
                 .get_template(path)
                 .and_then(|template| template.render(Serde(&context)))
         });
+        let fonts = Fonts::of(self.kit);
+        let has_quotes = |family: &str| {
+            let font = fonts.find(family, 400, false);
+            font.is_none_or(|font| font.has('’'))
+        };
+        let expanded = expanded.map(|svg| quotes::in_texts(svg, &self.kit.language, has_quotes));
         let mut problems = Problems::default();
         let mut said = HashSet::new();
         for (words, error, area) in self
@@ -596,6 +607,11 @@ impl<'k> Templates<'k> {
     }
 }
 
+/// The only edition that is printed; empty if all are.
+fn edition(kit: &Kit) -> String {
+    kit.edition.clone().unwrap_or_default()
+}
+
 /// Advice on what was probably meant, where the template engine only reports what it found.
 fn advice(told: &str) -> Option<String> {
     if let Some(word) = told.strip_prefix("unknown statement ") {
@@ -728,6 +744,7 @@ fn environment(kit: &Kit, ink: Ink, deep: &Deep) -> Environment<'static> {
     });
     environment.add_global("ink", ink.name());
     environment.add_global("theme", kit.theme.clone());
+    environment.add_global("edition", edition(kit));
     environment.add_global("c", Serde(kit.palette.of(ink)));
     let pictures = kit.files.clone();
     environment.add_function("image", move |path: String, options: Kwargs| {

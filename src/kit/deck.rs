@@ -16,9 +16,9 @@ use super::{Files, Problem, Row, Size, Um};
 pub const RESERVED: [&str; 4] = ["code", "codes", "count", "face"];
 
 /// The program's names that templates see; a field may have one of them too.
-const OWN: [&str; 14] = [
+const OWN: [&str; 15] = [
     "text", "image", "noise", "tr", "w", "h", "bleed", "side", "copy", "ground", "ink", "theme",
-    "c", "piece",
+    "edition", "c", "piece",
 ];
 
 /// The default safe zone: the largest error when cutting carefully along a steel ruler.

@@ -204,7 +204,13 @@ pub fn search<G: Words + Bots>(
     let (Some(mut best), Some(bots), Some(world)) = (best, bots, worlds.one(luck)) else {
         return Vec::new();
     };
-    let habit = best.choose(&game.view(world, Some(seat)), choices, luck);
+    // In a position that is only possible, a bot might take what was drawn for what is known.
+    let known = if knower == Some(seat) {
+        position
+    } else {
+        world
+    };
+    let habit = best.choose(&game.view(known, Some(seat)), choices, luck);
     let Some(habit) = choices.get(habit).map(|choice| choice.mv) else {
         return Vec::new();
     };

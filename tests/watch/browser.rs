@@ -135,7 +135,7 @@ fn the_page_shows_the_kit_and_what_changed() {
 
 #[test]
 fn backs_are_behind_their_fronts() {
-    let Some((mut chromium, watch)) = opened("miniskull-caverns") else {
+    let Some((mut chromium, _watch)) = opened("miniskull-caverns") else {
         return;
     };
     tab(&mut chromium, "Everything");

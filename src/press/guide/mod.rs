@@ -74,17 +74,19 @@ pub struct Sources<'a, 'k> {
 }
 
 /// The scales of running text and of the pictures of the sheets; a smaller one is used if it avoids a nearly empty last page.
-const SCALES: [(f64, f64); 6] = [
+const SCALES: [(f64, f64); 8] = [
     (1.0, 0.85),
     (1.0, 0.7),
+    (1.0, 0.62),
     (0.96, 1.0),
     (0.92, 1.0),
     (0.92, 0.85),
+    (0.92, 0.62),
     (0.88, 0.85),
 ];
 
 /// The scales of these pictures that are tried if the first page ends early.
-const ZOOMS: [f64; 4] = [0.92, 0.84, 0.76, 0.7];
+const ZOOMS: [f64; 5] = [0.92, 0.84, 0.76, 0.7, 0.62];
 
 /// A last page filled less than this is nearly empty; a first page with more room than this, in mm, ends early.
 const LITTLE: f64 = 0.55;
@@ -248,7 +250,7 @@ mod tests {
         let order = Order::new(Size::A4, "a4", Ink::Mono);
         let both = [
             "Two editions",
-            "leave the Key E19 out",
+            "leave out the Key that says so",
             "Escape from the Deep, Dark Dungeon (original)",
         ];
         check(&words(&kit, &order, |_| ()), &both, &[]);
@@ -291,7 +293,7 @@ mod tests {
 
         let kit = Kit::find("miniskull-caverns").unwrap();
         let both = [
-            "Print pages 1 and 2 on both sides of the paper, pages 3 and 5 on one side.",
+            "Print pages 1 and 2 on both sides of the paper, page 3 on one side.",
             "both sides",
             "heavy card",
         ];

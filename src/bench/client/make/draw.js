@@ -171,6 +171,7 @@ export class Draw {
   leave() {
     this.#canvas.flush();
     this.#lifting += 1;
+    this.#canvas.lift(null);
     if (this.#lift) revoke(this.#lift);
     this.#lift = null;
     this.#addresses.forEach((address) => URL.revokeObjectURL(address));

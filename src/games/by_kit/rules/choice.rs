@@ -864,7 +864,7 @@ impl KitGame {
             (Wait::Random { from, to, up }, Move::Take(place)) => {
                 self.mix_hidden(p, from);
                 let piece = p.zones[usize::from(from)][usize::from(place) - 1];
-                self.transfer(p, piece, to, up, false, tell);
+                self.transfer(p, piece, to, (up, false, false), tell);
                 self.notice_all(p, from);
             }
             _ => p.wait = wait,

@@ -200,8 +200,6 @@ impl<'a> Evaluator<'a> {
             Node::Bottom(zone) => self.end_of(*zone, false),
             Node::Join(Join::And, a, b) => i32::from(self.holds(*a) && self.holds(*b)),
             Node::Join(Join::Or, a, b) => i32::from(self.holds(*a) || self.holds(*b)),
-            Node::Join(Join::Equal, a, b) => i32::from(self.value(*a) == self.value(*b)),
-            Node::Join(Join::Unequal, a, b) => i32::from(self.value(*a) != self.value(*b)),
             Node::Join(join, a, b) => self.join(*join, *a, *b),
             Node::Not(inner) => i32::from(!self.holds(*inner)),
             Node::Minus(inner) => 0i32.wrapping_sub(number(self.value(*inner))),
@@ -451,19 +449,16 @@ impl<'a> Evaluator<'a> {
 
     fn join(&mut self, join: Join, a: NodeId, b: NodeId) -> i32 {
         let (x, y) = (self.value(a), self.value(b));
-        let order =
-            |holds: fn(&i32, &i32) -> bool| i32::from(x != NONE && y != NONE && holds(&x, &y));
+        if let Some(holds) = join.compared(x, y) {
+            return i32::from(holds);
+        }
         match join {
-            Join::Less => order(i32::lt),
-            Join::AtMost => order(i32::le),
-            Join::More => order(i32::gt),
-            Join::AtLeast => order(i32::ge),
             Join::Plus => number(x).saturating_add(number(y)),
             Join::Minus => number(x).saturating_sub(number(y)),
             Join::Times => number(x).saturating_mul(number(y)),
             Join::Over => number(x).checked_div_euclid(number(y)).unwrap_or(0),
             Join::Modulo => number(x).checked_rem_euclid(number(y)).unwrap_or(0),
-            Join::And | Join::Or | Join::Equal | Join::Unequal | Join::In | Join::To => 0,
+            _ => 0,
         }
     }
 

@@ -1034,9 +1034,9 @@ impl KitGame {
     fn pieces(&self, p: &mut Position, what: &What, tell: Tell<'_>) -> usize {
         let first = p.lists.len();
         match what {
-            What::One(piece) => {
-                self.notice_value(p, *piece);
-                let piece = self.value(p, *piece, tell);
+            What::One(node) => {
+                let piece = self.value(p, *node, tell);
+                self.notice_one(p, *node, piece);
                 p.lists.extend(Some(piece).filter(|piece| *piece != NONE));
             }
             What::Top(count, zone) => {
@@ -1233,6 +1233,7 @@ impl KitGame {
                     to,
                     up,
                     bottom,
+                    told: self.is_told(what),
                 },
                 tell,
             ),
@@ -1247,7 +1248,8 @@ impl KitGame {
                 to,
                 up,
                 bottom,
-            } => self.transfer(p, piece, to, up, bottom, tell),
+                told,
+            } => self.transfer(p, piece, to, (up, bottom, told), tell),
             Step::Draw {
                 from,
                 to,
@@ -1256,7 +1258,7 @@ impl KitGame {
             } => {
                 self.refill(p, from, tell);
                 if let Some(piece) = p.zones[usize::from(from)].last().copied() {
-                    self.transfer(p, piece, to, up, bottom, tell);
+                    self.transfer(p, piece, to, (up, bottom, false), tell);
                 }
             }
             Step::Deal { from, to } => self.deal_one(p, from, to, tell),
@@ -1345,7 +1347,7 @@ impl KitGame {
                 piece.kind == UNKNOWN && piece.pool == first.pool
             });
         if are_alike {
-            self.transfer(p, top, to, up, false, tell);
+            self.transfer(p, top, to, (up, false, false), tell);
         } else {
             p.wait = Wait::Random { from, to, up };
         }
@@ -1510,8 +1512,7 @@ impl KitGame {
         p: &mut Position,
         piece: u16,
         to: u16,
-        up: Option<bool>,
-        bottom: bool,
+        (up, bottom, told): (Option<bool>, bool, bool),
         tell: Tell<'_>,
     ) {
         let from = p.pieces[usize::from(piece)].zone;
@@ -1527,7 +1528,11 @@ impl KitGame {
         let open =
             up.or_else(|| (decl.see == See::Faces && self.is_seen(p, piece)).then_some(true));
         let known = self.remembered(p, piece);
-        self.put(p, piece, to, open, bottom);
+        let hidden = match told {
+            true => Vec::new(),
+            false => self.hidden_beside(p, piece),
+        };
+        self.put_beside(p, piece, (to, open, bottom), hidden);
         p.pieces[usize::from(piece)].shown = known;
         self.forget(p, piece, from);
         if decl.kind == ZoneKind::Bag {
@@ -1620,8 +1625,19 @@ impl KitGame {
         up: Option<bool>,
         bottom: bool,
     ) {
-        let from = p.pieces[usize::from(piece)].zone;
         let hidden = self.hidden_beside(p, piece);
+        self.put_beside(p, piece, (to, up, bottom), hidden);
+    }
+
+    /// The same where viewers cannot tell it from these others.
+    fn put_beside(
+        &self,
+        p: &mut Position,
+        piece: u16,
+        (to, up, bottom): (u16, Option<bool>, bool),
+        hidden: Vec<(usize, Vec<u16>)>,
+    ) {
+        let from = p.pieces[usize::from(piece)].zone;
         if let Some(zone) = p.zones.get_mut(usize::from(from)) {
             if let Some(at) = zone.iter().rposition(|known| *known == piece) {
                 zone.remove(at);

@@ -523,14 +523,12 @@ impl KitGame {
                 &[("thing", &said)],
             );
         }
-        let (verb, rest) = said.split_at(said.find(' ').unwrap_or(said.len()));
         match self.is_you() {
-            true => format!("You {verb}{rest}."),
+            true => format!("You {said}."),
             false => format!(
-                "{} {}{}.",
+                "{} {}.",
                 self.name(seat),
-                third(verb),
-                rest.replace(" your ", " their ")
+                deed(said).replace(" your ", " their ")
             ),
         }
     }
@@ -650,6 +648,16 @@ impl Retelling {
             self.sentences
                 .push(format!("{place}: {}.", pieces.join(", ")));
         }
+    }
+}
+
+/// What an offer says in the third person, with both of its verbs if there are two: "rolls and climbs", "stops and keeps the climb".
+fn deed(said: &str) -> String {
+    let (verb, rest) = said.split_once(' ').unwrap_or((said, ""));
+    match rest.strip_prefix("and ") {
+        Some(second) => format!("{} and {}", third(verb), deed(second)),
+        None if rest.is_empty() => third(verb),
+        None => format!("{} {rest}", third(verb)),
     }
 }
 
