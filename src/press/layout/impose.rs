@@ -848,7 +848,7 @@ fn straighten(
         };
         for row in row.chunk_by(runs_on) {
             let least = row.iter().map(|index| *side(&mut bleeds[*index])).min();
-            // A small rest beside long notes is no reason to take it from all.
+            // A small rest beside long notes is not a reason to take it from all.
             if let Some(least) = least.filter(|least| *least >= LEAST_BLEEDS[1]) {
                 row.iter()
                     .for_each(|index| *side(&mut bleeds[*index]) = least);

@@ -1,6 +1,6 @@
 // A deck's rows as a spreadsheet. The row in hand is shown large, while one types; a cell is written when it loses the focus.
 
-import { cellsOf, textOf } from './clipboard.js';
+import { cellsOf, textOf } from '../clipboard.js';
 import { Completion } from './complete.js';
 import { missedIcon } from './faults.js';
 import { picture } from './icons.js';
@@ -659,7 +659,7 @@ export class Rows {
       words.dataset.said = text;
       words.dataset.empty = said === null ? 'yes' : '';
       cell.classList.toggle('long', text.length > 24);
-      cell.classList.toggle('changed', isNew);
+      cell.classList.toggle('changed', isNew && !this.#facts.isTakenBack);
       this.#addPicker(cell, column, text);
       grow(words);
     });
