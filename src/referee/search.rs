@@ -41,7 +41,7 @@ pub struct Hint {
     pub n: usize,
     /// How many playouts were made, to the end of the game or to an estimate.
     pub playouts: u32,
-    /// How many of them ended in an estimate: then `p` is no probability of winning, but only tells which answer is better.
+    /// How many of them ended in an estimate: then `p` is not a probability of winning, and only shows which answer is better.
     pub judged: u32,
     /// Whether people may know more than the search does, as in [`Odds::partial`](super::Odds::partial).
     pub partial: bool,

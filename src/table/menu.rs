@@ -13,6 +13,9 @@ use crate::referee::Tone;
 /// The longest list to show.
 const MAX_ANSWERS: usize = 40;
 
+/// From this many answers on that differ only in their last word and have no numbers, the others are said once.
+const ALIKE: usize = 4;
+
 /// Answers without numbers are set on one line if it has at most this many characters.
 const ROW: usize = 60;
 
@@ -36,15 +39,17 @@ pub fn shown(
     let mut options: Vec<usize> = asked.distinct();
     let number = |option: usize| numbers.number(asked, &ask.options[option].id);
     options.sort_by_key(|option| number(*option));
-    let more = options.len().saturating_sub(MAX_ANSWERS);
-    options.truncate(MAX_ANSWERS);
-    let labels: Vec<String> = options
-        .iter()
-        .map(|option| in_full(asked, *option, number(*option).is_some()))
-        .collect();
-    let numbers: Vec<Option<usize>> = options.iter().copied().map(number).collect();
-    let mut text =
-        row(&labels, &numbers, width).unwrap_or_else(|| in_columns(&labels, &numbers, width));
+    let mut lines = gathered(options.iter().map(|option| {
+        let number = number(*option);
+        (number, in_full(asked, *option, number.is_some()))
+    }));
+    let left_out = lines.split_off(lines.len().min(MAX_ANSWERS));
+    let more: usize = left_out.iter().map(|line| line.answers).sum();
+    let labels: Vec<String> = lines.iter().map(|line| line.label.clone()).collect();
+    let numbers: Vec<Option<usize>> = lines.iter().map(|line| line.number).collect();
+    let apart = lines.iter().any(|line| line.answers > 1);
+    let mut text = row(&labels, &numbers, width)
+        .unwrap_or_else(|| in_columns(&labels, &numbers, width, apart));
     if more > 0 {
         let more = say(
             language,
@@ -54,6 +59,47 @@ pub fn shown(
         text.push_str(&format!("    {}\n", toned(Tone::Dim, &more)));
     }
     text
+}
+
+/// An answer, or several that begin alike.
+struct Line {
+    number: Option<usize>,
+    label: String,
+    answers: usize,
+}
+
+/// Answers one by one, except those that differ only in their last word: "move S1, S2, S3, Wave".
+fn gathered(answers: impl Iterator<Item = (Option<usize>, String)>) -> Vec<Line> {
+    let answers: Vec<(Option<usize>, String)> = answers.collect();
+    // A comma or a colon within an answer would look like one between two.
+    let head = |(number, label): &(Option<usize>, String)| match (number, label.rsplit_once(' ')) {
+        (None, Some((head, _))) if !label.contains([',', ':']) => Some(head.to_owned()),
+        _ => None,
+    };
+    let mut lines = Vec::new();
+    for alike in answers.chunk_by(|a, b| head(a).is_some() && head(a) == head(b)) {
+        let labels = alike.iter().map(|(_, label)| label.as_str());
+        if alike.len() < ALIKE {
+            lines.extend(alike.iter().map(|(number, label)| Line {
+                number: *number,
+                label: label.clone(),
+                answers: 1,
+            }));
+            continue;
+        }
+        let rests = labels.filter_map(|label| Some(label.rsplit_once(' ')?.1));
+        let rests: Vec<&str> = rests.collect();
+        lines.push(Line {
+            number: None,
+            label: format!(
+                "{} {}",
+                head(&alike[0]).unwrap_or_default(),
+                rests.join(", ")
+            ),
+            answers: alike.len(),
+        });
+    }
+    lines
 }
 
 /// An answer with what is enough to type.
@@ -91,11 +137,17 @@ fn enter(labels: &[String]) -> &'static str {
     if labels.len() == 1 { "  (Enter)" } else { "" }
 }
 
-fn in_columns(labels: &[String], numbers: &[Option<usize>], width: Option<usize>) -> String {
+/// Answers below each other or, unless they are to stay `apart`, in columns.
+fn in_columns(
+    labels: &[String],
+    numbers: &[Option<usize>],
+    width: Option<usize>,
+    apart: bool,
+) -> String {
     let longest = labels.iter().map(|label| label.chars().count()).max();
     let cell = longest.unwrap_or(0) + 6;
     let columns = match width {
-        Some(width) if labels.len() > 6 => (width / cell).clamp(1, 4),
+        Some(width) if labels.len() > 6 && !apart => (width / cell).clamp(1, 4),
         _ => 1,
     };
     let rows = labels.len().div_ceil(columns);
@@ -228,6 +280,20 @@ mod tests {
             (1..=3).map(|face| (format!("die:{face}"), face.to_string())),
         );
         assert_eq!(plain(&die, None), "  1, 2, 3\n");
+    }
+
+    #[test]
+    fn a_word_with_which_many_answers_begin_is_said_once() {
+        let answers = ["move S1", "move S2", "move S3", "move Wave", "done"];
+        let moves = ask(
+            Turn::Player(0),
+            answers.map(|text| (text.replace(' ', ":"), text.to_owned())),
+        );
+        let listed = shown(&asked(&moves), &Numbers::NONE, None, None);
+        assert_eq!(
+            anstream::adapter::strip_str(&listed).to_string(),
+            "    move S1, S2, S3, Wave\n    done\n"
+        );
     }
 
     #[test]

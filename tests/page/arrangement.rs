@@ -126,7 +126,9 @@ fn a_phone_shows_table_and_question() {
         chromium.open(&program.table);
         chromium.wait("document.querySelector('.sheet') !== null");
         chromium.value(&format!("{PLAY}({moves})"));
-        chromium.wait("document.querySelector('.ask .answers button') !== null");
+        // Many places of the map are tapped there.
+        chromium
+            .wait("document.querySelector('.ask :is(.answers button, [data-tool=all])') !== null");
         for size in [(844, 390), (390, 844)] {
             chromium.size(size, 1.0);
             chromium.value(SETTLED);
@@ -321,6 +323,131 @@ fn a_number_is_its_own_key() {
     chromium.wait(&format!(
         "document.querySelector('#page').dataset.asked !== {asked} && document.querySelector('.past').textContent.includes('track of 10')"
     ));
+}
+
+/// A roll-and-write: a sheet of five by five fields.
+const ORCHARD: &str = r#"[table]
+dice = "3d6"
+
+[player]
+cell = { start = 0, least = 0, most = 6, each = 25 }
+skips = { start = 3, least = 0, most = 3 }
+
+[flow]
+round = "roll dice; each player: choose write, skip"
+
+[action.write]
+words = "write {number} in cell {place}"
+pick = ["number in 1 to 3", "place in 1 to 25 where cell(it) = 0"]
+do = "cell(place) = number"
+
+[action.skip]
+do = "skips -= 1"
+
+[end]
+when = "all(players where skips = 0)"
+score = "skips"
+"#;
+
+/// A sheet of fields is as many rows as columns, and dozens of answers are a few buttons, then numbers in rows.
+#[test]
+fn a_sheet_of_fields_is_written_in_two_taps() {
+    let Some(mut chromium) = Chromium::start() else {
+        return;
+    };
+    let folder = tempfile::tempdir().unwrap();
+    let kit = folder.path().join("orchard");
+    crate::watch::kit::copy(
+        &std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("starters/pig"),
+        &kit,
+    );
+    std::fs::write(kit.join("play.toml"), ORCHARD).unwrap();
+    let program = Program::play(kit.to_str().unwrap(), &["Ann", "Bob", "Cid"], &["--lan"]);
+    chromium.device();
+    chromium.size((1024, 768), 1.0);
+    chromium.open(&program.table);
+    chromium.wait("document.querySelector('.answers [data-opens]') !== null");
+    let columns = "getComputedStyle(document.querySelector('.seat .track ol')).gridTemplateColumns.split(' ').length";
+    assert_eq!(chromium.value(columns), 5);
+    let fits = "[...document.querySelectorAll('.seat .counts')].every((sheet) => sheet.getBoundingClientRect().bottom <= innerHeight)";
+    assert_eq!(chromium.value(fits), true, "all sheets are in sight");
+    phone(&mut chromium, &program.seats[0]);
+    chromium.size((360, 640), 1.0);
+    chromium.wait("document.querySelectorAll('.thumb [data-opens]').length === 3");
+    let words = "[...document.querySelectorAll('.thumb .answers button')].map((button) => button.innerText.split('\\n')[0])";
+    assert_eq!(
+        chromium.value(words),
+        json!([
+            "skip",
+            "Write 1 in cell …",
+            "Write 2 in cell …",
+            "Write 3 in cell …"
+        ])
+    );
+    chromium.value("document.querySelectorAll('.thumb [data-opens]')[1].click()");
+    chromium.wait("document.querySelectorAll('.thumb .chip.number').length === 25");
+    looks::sound(&mut chromium, "orchard");
+    chromium.value("document.querySelectorAll('.thumb .chip.number')[24].click()");
+    chromium.wait("document.querySelector('.hand .track li:last-child b').textContent === '2'");
+}
+
+/// The cards of a hand that may be played are tapped there, beside what lies on the table: the first tap says what the second does.
+#[test]
+fn cards_are_played_from_the_hand() {
+    let Some(mut chromium) = Chromium::start() else {
+        return;
+    };
+    let evening = Evening {
+        secrets: paperkeep::referee::journal::Secrets::Referee,
+        ..Evening::new(super::games::EIGHTS, 3)
+    };
+    let program = evening.start(&["--lan"]);
+    phone(&mut chromium, &program.seats[0]);
+    chromium.size((360, 640), 1.0);
+    chromium.wait("document.querySelector('.card.lit') !== null");
+    let seen = "['.common .heap', '.card.lit'].every((one) => document.querySelector(one).getBoundingClientRect().bottom <= document.querySelector('.thumb').getBoundingClientRect().top)";
+    assert_eq!(chromium.value(seen), true, "the table and the cards");
+    looks::sound(&mut chromium, "hand-of-cards");
+    let asked = chromium.value("document.querySelector('#page').dataset.asked");
+    let card = chromium.value("document.querySelector('.card.lit').ariaLabel");
+    chromium.value(
+        "document.querySelector('.card.lit').dispatchEvent(new MouseEvent('click', { detail: 1 }))",
+    );
+    let told = format!("Tap again: {}", card.as_str().unwrap());
+    chromium.wait(&format!(
+        "document.querySelector('.known.again')?.textContent === {}",
+        json!(told)
+    ));
+    assert_eq!(
+        chromium.value("document.querySelector('#page').dataset.asked"),
+        asked
+    );
+    chromium.value(
+        "document.querySelector('.card.lit').dispatchEvent(new MouseEvent('click', { detail: 1 }))",
+    );
+    chromium.wait(&format!(
+        "document.querySelector('#page').dataset.asked !== {asked}"
+    ));
+}
+
+/// On a phone, a Control is chosen by what it does: first its side, then whether Strength is spent.
+#[test]
+fn sides_of_a_card_are_chosen_by_what_they_do() {
+    let Some(mut chromium) = Chromium::start() else {
+        return;
+    };
+    let program = Program::play("miniskull-caverns", &["Ann", "Bob"], &["--lan"]);
+    chromium.device();
+    chromium.size((360, 640), 1.0);
+    chromium.open(&program.table);
+    chromium.wait("document.querySelector('.sheet') !== null");
+    chromium.value(&format!("{PLAY}(2)"));
+    chromium.wait("document.querySelectorAll('.ask .sides [data-opens]').length === 4");
+    let seen = "[...document.querySelectorAll('.ask .sides .ans')].every((side) => side.getBoundingClientRect().bottom <= innerHeight && side.querySelector('small') !== null)";
+    assert_eq!(chromium.value(seen), true);
+    looks::sound(&mut chromium, "sides");
+    chromium.value("document.querySelector('.ask [data-opens]').click()");
+    chromium.wait("document.querySelectorAll('.ask .answers [data-answer]').length === 2");
 }
 
 /// News without a rule have nothing after them.

@@ -1,5 +1,7 @@
 //! Whole games played only by pointing: with a mouse in the table view, and with thumbs on phones.
 
+use std::sync::atomic::{AtomicUsize, Ordering};
+
 use paperkeep::referee::journal::Secrets;
 use serde_json::{Value, json};
 
@@ -74,9 +76,10 @@ const POINT: &str = "(async (n, id) => {
       if (zone && over.closest('.ground') && hit(near, 'all', { x: point[0], y: point[1] }, 1)?.spot === spot) return { index, point, lit: true };
     }
   }
-  const button = document.querySelector(`.answers [data-answer=\"${index}\"]`);
+  const button = document.querySelector(`.answers [data-answer~=\"${index}\"]`);
   if (!button) {
-    const all = [...document.querySelectorAll('.more button')].find((one) => one.textContent.startsWith('all '));
+    const all = document.querySelector(`.answers [data-opens~=\"${index}\"]`) ?? [...document.querySelectorAll('.more button')].find((one) => one.textContent.startsWith('all '));
+    all?.scrollIntoView({ block: 'nearest' });
     return all ? { index, shows: middle(all) } : { asked: ask.question, index };
   }
   button.scrollIntoView({ block: 'nearest' });
@@ -88,13 +91,19 @@ const POINT: &str = "(async (n, id) => {
 const AFTER: &str = "(async (n, index, narrowed) => {
   const page = document.querySelector('#page');
   const next = () => document.querySelector('dialog[open] .btn.first')
-    ?? (!narrowed && document.querySelector(':is(.ask, .thumb) > .btn.plain') && document.querySelector(`.answers [data-answer=\"${index}\"]`));
+    ?? (!narrowed && document.querySelector(':is(.ask, .thumb) > .btn.plain') && document.querySelector(`.answers [data-answer~=\"${index}\"]`));
   while (page.dataset.asked === String(n) && !next()) await new Promise((done) => setTimeout(done, 5));
   if (page.dataset.asked !== String(n)) return null;
   next().scrollIntoView({ block: 'nearest' });
   const { x, y, width, height } = next().getBoundingClientRect();
   return { point: [x + width / 2, y + height / 2], narrowed: narrowed || document.querySelector('dialog[open]') === null };
 })";
+
+/// How many words a question and its answers have on the screen.
+const WORDS: &str = "document.querySelector('.thumb, .ask')?.innerText.split(/\\s+/).length ?? 0";
+
+/// Clicks or taps since the last evening began.
+static TAPS: AtomicUsize = AtomicUsize::new(0);
 
 /// What is used for pointing.
 #[derive(Clone, Copy, PartialEq)]
@@ -107,6 +116,7 @@ pub enum With {
 impl With {
     fn at(self, chromium: &mut Chromium, point: &Value) {
         let point = (point[0].as_f64().unwrap(), point[1].as_f64().unwrap());
+        TAPS.fetch_add(1, Ordering::Relaxed);
         match self {
             With::Mouse => chromium.click(point),
             With::Thumb => chromium.tap(point),
@@ -227,11 +237,14 @@ fn every_game_is_played_by_thumbs_alone() {
             .zip(["light", "dark"])
             .map(seats)
             .collect();
-        let mut lit = 0;
+        let (mut lit, mut words) = (0, 0);
+        TAPS.store(0, Ordering::Relaxed);
         for Step { n, id, seat } in &steps {
             chromium.turn_to(&seats[usize::from(seat.unwrap_or(0))]);
+            words += chromium.value(WORDS).as_u64().unwrap_or(0) as usize;
             lit += usize::from(With::Thumb.answers(&mut chromium, *n, id));
         }
+        let taps = TAPS.load(Ordering::Relaxed);
         for (seat, page) in seats.iter().enumerate() {
             chromium.turn_to(page);
             chromium.wait(IS_OVER);
@@ -241,12 +254,19 @@ fn every_game_is_played_by_thumbs_alone() {
             }
         }
         println!(
-            "{}: {} answers, {lit} on the table, {:?}",
+            "{}: {} answers, {lit} on the table, {taps} taps, {words} words, {:?}",
             evening.name(),
             steps.len(),
             begun.elapsed()
         );
         assert!(lit > 0, "{}: nothing is lit", evening.game);
+        // A place takes a second tap, and one of several answers there a third.
+        assert!(taps <= 3 * steps.len(), "{}: {taps} taps", evening.game);
+        assert!(
+            words <= 40 * steps.len(),
+            "{}: {words} words to read",
+            evening.game
+        );
     }
 }
 

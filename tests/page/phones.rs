@@ -40,8 +40,8 @@ const OPEN: usize = 20;
 const ASKED: &str = "document.querySelector('#page').dataset.asked";
 /// Whether this device may answer.
 const IS_ASKED: &str = "document.querySelector('.answers button, .side') !== null";
-/// Shows all answers where a side of a card must be tapped first.
-const ALL: &str = "[...document.querySelectorAll('.more button')].find((one) => one.textContent.startsWith('all '))?.click()";
+/// Shows all answers where a card, or a side of one, is tapped first.
+const ALL: &str = "([...document.querySelectorAll('.more button')].find((one) => one.textContent.startsWith('all ')) ?? document.querySelector('[data-opens]'))?.click()";
 /// The number of answers that can be tapped.
 const CHOICES: &str = "document.querySelectorAll('.answers [data-answer]:not(.danger)').length";
 /// Gives known answers, many at once, and continues from where the program stopped by itself.

@@ -7,6 +7,10 @@ import { t } from './language.js';
 const DIGITS = 9;
 /** With this many faces, people look for a code rather than a picture. */
 const MANY = 12;
+/** With more answers of a group than this, those that begin with the same word go together. */
+const LONG = 12;
+/** With more buttons than this, groups of more than `DIGITS` are one button each, and their answers come next. */
+const FULL = 30;
 /** Square pieces smaller than this, in mm, are coins and dice. */
 const SMALL = 30;
 /** The name of a place on a grid, which is written as on the map. */
@@ -16,6 +20,8 @@ const PLACE = /^\p{Ll}{1,2}\d/u;
 export class Answers {
   #app;
   #buttons = new Map();
+  /** What the buttons of groups say, by the numbers of their answers. */
+  #names = new Map();
   /** The field for a code, and the question that it belongs to: what is typed stays until that is answered. */
   #form = null;
   #formFor = null;
@@ -25,17 +31,20 @@ export class Answers {
     this.root = el('div', { class: 'answers' });
   }
 
-  show(ask, only = null) {
+  /** With `sides`, the sides of a card come first, and then what each allows. */
+  show(ask, only = null, sides = false) {
     this.#buttons.clear();
+    this.#names.clear();
     this.root.className = 'answers';
     this.root.replaceChildren();
     if (!ask || ask.hidden || !ask.open) return;
     const shown = ask.answers.map((answer, index) => ({ answer, index })).filter(({ index }) => !only || only.includes(index));
     const faces = shown.filter(({ answer }) => answer.face).length;
     if (ask.unlisted || (ask.of !== 'player' && shown.length > MANY)) this.root.append(this.#field(ask.n));
-    if (isChance(ask) && faces === shown.length && faces > 0) this.#faces(ask, shown);
+    if (sides && !only && isSided(ask)) this.#sides(shown);
+    else if (isChance(ask) && faces === shown.length && faces > 0) this.#faces(ask, shown);
     else if (shown.length > DIGITS && shown.some(({ answer }) => answer.place || answer.group)) this.#groups(shown);
-    else this.#mixed(shown, faces > 0);
+    else this.#mixed(shown, faces > 0 && isTold(shown));
     if (!only) this.root.append(...ask.phrases.map((phrase) => this.#phrase(phrase)));
     this.mark();
   }
@@ -44,6 +53,11 @@ export class Answers {
   mark() {
     const { pointed } = this.#app;
     for (const [index, node] of this.#buttons) node.classList.toggle('pointed', pointed.has(index));
+  }
+
+  /** What the button of an answer says under the words of its group. */
+  name(index) {
+    return this.#names.get(index);
   }
 
   focus(index) {
@@ -86,7 +100,7 @@ export class Answers {
     for (const { answer, index } of shown) {
       // A number that is its own key is written once.
       const key = answer.key && answer.key !== answer.text ? el('span', { class: 'key', 'aria-hidden': 'true' }, answer.key) : null;
-      const picture = answer.face ? faceOf(answer.face) : null;
+      const picture = faces && answer.face ? faceOf(answer.face) : null;
       const small = this.#beneath(answer);
       const say = el('span', { class: PLACE.test(answer.text) ? 'say named' : 'say' }, answer.text, small ? el('small', {}, small) : null);
       const row = this.#button(index, { class: `ans${answer.danger ? ' danger' : ''}` }, key, picture, say, this.#odds(answer));
@@ -95,27 +109,70 @@ export class Answers {
     }
   }
 
+  /** The sides of a card by what they do. */
+  #sides(shown) {
+    this.root.classList.add('sides');
+    const sides = gathered(shown, ({ answer }) => answer.part);
+    for (const [part, items] of sides) {
+      const [{ answer, index }] = items;
+      const small = this.#beneath(answer);
+      const say = el('span', { class: 'say' }, answer.text, small ? el('small', {}, small) : null);
+      // Without Strength to spend, a side allows one thing.
+      this.root.append(items.length > 1 ? this.#opener(`part-${part}`, 'ans', items, say) : this.#button(index, { class: 'ans' }, say));
+    }
+  }
+
   /** Short names, grouped under the words they share. */
   #groups(shown) {
     this.root.classList.add('grouped');
-    const groups = new Map();
     const alone = (group) => group && shown.filter(({ answer }) => answer.group === group).length === 1;
-    for (const item of shown) {
-      // What says itself needs no heading.
-      const name = alone(item.answer.group) ? '' : item.answer.group ?? '';
-      if (!groups.has(name)) groups.set(name, []);
-      groups.get(name).push(item);
+    // What says itself needs no heading.
+    const groups = gathered(shown, ({ answer }) => (alone(answer.group) ? '' : answer.group ?? ''));
+    const rest = (item) => ({ ...item, rest: item.answer.text });
+    const heading = (items) => (groups.size > 1 && items.some(({ answer }) => !answer.group) ? t('elsewhere') : '');
+    const all = [...groups].flatMap(([name, items]) => (name ? series(items, name) : [{ title: heading(items), items: items.map(rest) }]));
+    const lists = all.map(({ title, items }) => ({ title, chips: [...gathered(items, pointsAt).values()] }));
+    const full = lists.length > 1 && lists.reduce((sum, { chips }) => sum + chips.length, 0) > FULL;
+    const closed = ({ title, chips }) => full && title && chips.length > DIGITS;
+    for (const list of lists.filter((list) => !closed(list))) this.#chips(list);
+    for (const { title, chips } of lists.filter(closed)) this.root.append(this.#opens(title, chips.flat()));
+  }
+
+  #chips({ title, chips }) {
+    this.root.append(el('div', { role: 'group', 'aria-label': title || null },
+      title ? el('h3', { class: 'tag caps' }, title) : null, el('div', { class: 'chips' }, ...chips.map((items) => this.#chip(items)))));
+  }
+
+  /** A button that leaves only the answers of a group. */
+  #opens(title, items) {
+    const words = title.includes('…') ? title : `${title} …`;
+    return this.#opener(`group-${title}`, 'ans', items, el('span', { class: 'say' }, words), el('span', { class: 'tag' }, String(items.length)));
+  }
+
+  /** A button after which one of several answers is asked for. */
+  #opener(name, kind, items, ...inside) {
+    const indices = items.map(({ index }) => index);
+    return el('button', { type: 'button', class: kind, 'data-tool': name, 'data-opens': indices.join(' '), onclick: () => this.#app.choose(indices) }, ...inside);
+  }
+
+  /** One answer, equal ones, of which any will do, or those of one place, which are asked next. */
+  #chip(items) {
+    const [{ answer, index, rest }] = items;
+    const equal = items.every((item) => item.rest === rest);
+    const label = equal ? rest : `${shared(items.map((item) => item.rest)).replace(/[ ,;:]+$/, '')} …`;
+    const short = items.length === 1 && answer.place;
+    const kind = /^[+−-]?\d+$/.test(label) ? 'chip number' : short ? 'chip' : 'chip long';
+    for (const item of items) this.#names.set(item.index, item.rest);
+    if (!equal) {
+      const opener = this.#opener(`place-${label}`, kind, items, label);
+      for (const item of items) this.#buttons.set(item.index, opener);
+      return opener;
     }
-    for (const [name, items] of groups) {
-      const title = name || (groups.size > 1 && items.some(({ answer }) => !answer.group) ? t('elsewhere') : '');
-      const chips = items.map(({ answer, index }) => {
-        const short = answer.place && items.filter((other) => other.answer.place === answer.place).length === 1;
-        const text = title && items.every((item) => beneath(item.answer)) ? beneath(answer) : answer.text;
-        return this.#button(index, { class: short ? 'chip' : 'chip long', 'aria-label': answer.text }, short ? answer.place : text);
-      });
-      this.root.append(el('div', { role: 'group', 'aria-label': title || null },
-        title ? el('h3', { class: 'tag caps' }, title) : null, el('div', { class: 'chips' }, ...chips)));
-    }
+    const many = items.length > 1 ? el('span', { class: 'many' }, ` ×${items.length}`) : null;
+    const node = this.#button(index, { class: kind, 'aria-label': answer.text }, short ? answer.place : label, many);
+    node.setAttribute('data-answer', items.map((item) => item.index).join(' '));
+    for (const item of items) this.#buttons.set(item.index, node);
+    return node;
   }
 
   #faces(ask, shown) {
@@ -165,7 +222,7 @@ export class Answers {
 }
 
 /** What an answer is called under the word of its group: "2 of hearts" under "play"; null if that is no name. */
-export function beneath({ text, group }) {
+function beneath({ text, group }) {
   const rest = group && text.toLowerCase().startsWith(`${group.toLowerCase()} `) ? text.slice(group.length + 1) : '';
   return /^[\p{Lu}\d]/u.test(rest) ? rest : null;
 }
@@ -182,6 +239,76 @@ function numbers(shown) {
     groups.set(words, [...(groups.get(words) ?? []), { item, number }]);
   }
   return [...groups].filter(([, items]) => items.length > 2).map(([words, items]) => ({ words, items }));
+}
+
+/** Items by what they have in common, in their order. */
+function gathered(items, by) {
+  const groups = new Map();
+  for (const item of items) {
+    const key = by(item);
+    groups.set(key, [...(groups.get(key) ?? []), item]);
+  }
+  return groups;
+}
+
+/** What makes two answers one button: equal words, or the same single place. */
+function pointsAt({ answer, rest }) {
+  return answer.spots.length === 1 && answer.at.length === 0 ? JSON.stringify([answer.group, answer.spots[0]]) : `${answer.group} ${rest}`;
+}
+
+/** The answers of a group under the words that all begin with: `{ title, items }`, where items have the `rest` that they say. */
+function series(items, name) {
+  const texts = items.map(({ answer }) => answer.text);
+  const begins = items.length > 2 ? shared(texts) : '';
+  const cut = begins.length > name.length + 1 ? begins.length : 0;
+  const ends = cut ? ending(texts.map((text) => text.slice(cut))) : '';
+  const said = ({ answer }) => (cut ? answer.text.slice(cut, answer.text.length - ends.length) : beneath(answer) ?? answer.text);
+  const rests = items.map((item) => ({ ...item, rest: said(item) }));
+  const title = cut ? `${begins.trim()} …${ends}` : name;
+  if (items.length <= LONG) return [{ title, items: rests }];
+  const heads = gathered(rests, ({ answer }) => answer.text.slice(0, answer.text.indexOf(' ', begins.length)));
+  const splits = heads.size > 1 && [...heads.values()].every((all) => all.length > 2 && shared(all.map(({ answer }) => answer.text)).length > begins.length);
+  return splits ? [...heads.values()].flatMap((all) => series(all, name)) : [{ title, items: rests }];
+}
+
+/** The whole words with which all texts begin. */
+function shared(texts) {
+  let long = Math.min(...texts.map((text) => text.length));
+  while (long > 0 && !texts.every((text) => text.startsWith(texts[0].slice(0, long)))) long -= 1;
+  return texts[0].slice(0, texts[0].lastIndexOf(' ', long - 1) + 1);
+}
+
+/** The whole words with which all texts end, after at least one of each. */
+function ending(texts) {
+  const turned = texts.map((text) => text.split(' ').reverse());
+  const most = Math.min(...turned.map((words) => words.length)) - 1;
+  let count = 0;
+  while (count < most && turned.every((words) => words[count] === turned[0][count])) count += 1;
+  return turned[0].slice(0, count).reverse().map((word) => ` ${word}`).join('');
+}
+
+/** Whether faces tell answers apart. */
+function isTold(shown) {
+  const faces = new Set(shown.map(({ answer: { face } }) => face && `${face.url} ${face.turns ?? 0}`));
+  return shown.length === 1 || faces.size > 1;
+}
+
+/** Whether the answers are sides of a card. */
+export function isSided(ask) {
+  return ask.open && !ask.hidden && ask.answers.length > 0 && ask.answers.every(({ part }) => part);
+}
+
+/** Whether what may be answered lies on the map. */
+export function isOnMap(snap, ask) {
+  if (!ask || !ask.open || ask.hidden) return false;
+  const onMap = new Set(snap.scene.things.filter(({ zone }) => zone === 'map').map(({ id }) => id));
+  const places = (answer) => answer.spots.some(({ zone }) => zone === 'map') || answer.at.some((id) => onMap.has(id));
+  return !ask.answers.some(({ part }) => part) && ask.answers.filter(places).length * 2 >= ask.answers.length && ask.answers.some(places);
+}
+
+/** The answers that nothing on the table stands for, by number. */
+export function elsewhere(ask) {
+  return ask.answers.flatMap((answer, index) => (answer.spots.length || answer.at.length ? [] : [index]));
 }
 
 export function isChance(ask) {

@@ -1,10 +1,11 @@
 // The hand view: one's own cards in large faces, one's own questions, one line of what everybody knows, and buttons in reach of a
 // thumb.
 
-import { Answers, faceOf, isChance } from './answers.js';
+import { Answers, elsewhere, faceOf, isChance, isOnMap, isSided } from './answers.js';
 import { button, el, icon, rule, svg } from './dom.js';
 import { ending } from './ending.js';
 import { t } from './language.js';
+import { low, upright } from './screen.js';
 import { back, canTell, hint, lost, past, refusal } from './sheet.js';
 import { areaPicture, zonePicture } from './table.js';
 
@@ -15,8 +16,6 @@ const SIDES = {
 /** The number of answers in view; the others are shown on demand. Fewer where they would leave no room for the map or the card. */
 const FEW = 6;
 const FEWEST = 3;
-/** A window of this height has room for the map and for a few answers. */
-const ROOMY = 700;
 /** The most cards beside each other where the hand is low. */
 const BESIDE = 5;
 /** The most sides of a die that fit below the hand. */
@@ -26,7 +25,8 @@ export class Hand {
   #app;
   /** Whether the table is shown instead of the hand; null as the question needs it. */
   #table = null;
-  #side = null;
+  /** The cards in the hand that are answers, by their pieces. */
+  #lit = new Map();
   #asked = null;
   /** What everybody knows, in the line above the hand. */
   #known = [];
@@ -44,7 +44,7 @@ export class Hand {
   show(snap, shown, ask) {
     const app = this.#app;
     if (this.#asked !== ask?.n) {
-      [this.#asked, this.#side] = [ask?.n, null];
+      this.#asked = ask?.n;
       // Whoever looks at the table goes on doing so.
       this.#table ||= null;
     }
@@ -60,12 +60,20 @@ export class Hand {
     if (app.table.root.isConnected) app.table.show(shown, ask);
   }
 
-  /** Says that a second tap confirms the place that is pointed at. */
+  /** Says that a second tap confirms the place or the card that is pointed at. */
   point() {
-    const line = this.root.querySelector('.known.tabled');
-    if (!line) return;
     const { pointed, ask } = this.#app;
-    const words = [...pointed].map((index) => ask?.answers[index]?.text).filter(Boolean);
+    const isAt = (indices) => indices.length === pointed.size && indices.every((index) => pointed.has(index));
+    let isHeld = false;
+    for (const [id, indices] of this.#lit) {
+      const on = isAt(indices);
+      this.root.querySelector(`[data-card="${CSS.escape(id)}"]`)?.classList.toggle('pointed', on);
+      isHeld ||= on;
+    }
+    const line = this.root.querySelector('.known');
+    if (!line) return;
+    const told = isHeld || line.classList.contains('tabled');
+    const words = told ? [...pointed].map((index) => ask?.answers[index]?.text).filter(Boolean) : [];
     line.classList.toggle('again', words.length > 0);
     line.replaceChildren(...(words.length ? [t('Tap again: {answer}', { answer: words.join('; ') })] : this.#known));
   }
@@ -89,34 +97,52 @@ export class Hand {
     const chance = mine && isChance(ask) && ask.answers.every((answer) => answer.face) && !seesTable;
     // The sides of a die fit below the hand; other faces take its place, since people look at them.
     const faces = chance && !isDie(ask);
+    this.#lit = seesTable || !mine || faces ? new Map() : held(snap, ask);
     const thumb = mine ? this.#thumb(ask, chance, seesTable) : this.#waiting(snap, ask);
     const middle = seesTable ? this.#app.table.root : faces ? this.answers.root : this.#cards(snap, ask);
-    const held = faces ? {} : { tabIndex: 0, role: 'region', 'aria-label': seesTable ? t('The table') : t('Your hand') };
-    return [el('p', { class: seesTable ? 'known tabled' : 'known' }, ...this.#known), el('div', { class: 'hand', ...held }, middle), thumb];
+    const region = faces ? {} : { tabIndex: 0, role: 'region', 'aria-label': seesTable ? t('The table') : t('Your hand') };
+    return [el('p', { class: seesTable ? 'known tabled' : 'known' }, ...this.#known), el('div', { class: 'hand', ...region }, middle), thumb];
   }
 
   #cards(snap, ask) {
     const things = new Map(snap.scene.things.map((thing) => [thing.id, thing]));
     const cards = snap.hand.map((id) => things.get(id)).filter((thing) => thing?.face);
-    const sided = ask?.answers?.find((answer) => answer.part && answer.at.length + (answer.face ? 1 : 0) > 0);
-    if (sided && !ask.hidden) return this.#sided(ask, things.get(sided.at[0]) ?? sided.face);
+    const sided = ask && isSided(ask) && ask.answers.find((answer) => answer.at.length + (answer.face ? 1 : 0) > 0);
+    if (sided) return this.#sided(ask, things.get(sided.at[0]) ?? sided.face);
     // A player without a hidden hand sees the pieces in front of them.
     if (cards.length === 0) return this.#before(snap) ?? el('p', { class: 'empty' }, t('You hold nothing.'));
     const wide = cards.filter(({ w, h }) => w >= h).length * 2 > cards.length;
-    const shown = cards.map((thing) => el('div', { class: 'card', role: 'img', 'aria-label': thing.name || t('a card') }, faceOf({ ...thing, url: thing.face, turns: 0 })));
+    const shown = cards.map((thing) => this.#card(thing, ask));
     const columns = cards.length === 1 || (wide && cards.length <= 3) ? 1 : cards.length <= 4 ? 2 : 3;
     const list = el('div', { class: `cards of-${columns}${wide ? ' wide' : ''}` }, ...shown);
     const beside = Math.min(cards.length, BESIDE);
     const sizes = { rows: Math.ceil(cards.length / columns), columns: beside, flat: Math.ceil(cards.length / beside), tall: Math.max(...cards.map(({ w, h }) => h / w)) };
     for (const [name, size] of Object.entries(sizes)) list.style.setProperty(`--${name}`, size);
-    return list;
+    // In a game without a map, one's cards are seen beside what all share.
+    const shared = hasMap(snap) ? null : areaPicture(snap, null, true);
+    return shared ? el('div', { class: 'held' }, el('div', { class: 'common' }, shared), list) : list;
+  }
+
+  /** A card of one's own. If it is an answer, the first tap points at it, and the second answers. */
+  #card(thing, ask) {
+    const picture = faceOf({ ...thing, url: thing.face, turns: 0 });
+    const indices = this.#lit.get(thing.id);
+    if (!indices) return el('div', { class: 'card', role: 'img', 'aria-label': thing.name || t('a card') }, picture);
+    const tap = (event) => {
+      const { pointed } = this.#app;
+      const again = indices.length === pointed.size && indices.every((index) => pointed.has(index));
+      if (again || event.detail === 0) this.#app.choose(indices);
+      else this.#app.point(indices);
+    };
+    const words = indices.map((index) => ask.answers[index].text).join('; ');
+    return el('button', { type: 'button', class: 'card lit', 'aria-label': words, 'data-card': thing.id, onclick: tap }, picture);
   }
 
   /** What lies before this player and, in a game without a map, what all share. */
   #before(snap) {
     const own = zonePicture(snap.scene, `seat-${snap.you.seat}`);
     if (own) return own;
-    const shared = snap.scene.zones.some((zone) => zone.kind === 'map') ? [] : [areaPicture(snap, null)];
+    const shared = hasMap(snap) ? [] : [areaPicture(snap, null)];
     const areas = [areaPicture(snap, snap.you.seat), ...shared].filter(Boolean);
     return areas.length ? el('div', { class: 'areas' }, ...areas) : null;
   }
@@ -126,35 +152,43 @@ export class Hand {
     const picture = { url: thing.face ?? thing.url, w: thing.w, h: thing.h, turns: 0 };
     const sides = [...new Set(ask.answers.map((answer) => answer.part).filter(Boolean))];
     const over = svg('svg', { class: 'over', viewBox: '0 0 100 100', preserveAspectRatio: 'none', 'aria-hidden': 'true' });
+    const { only } = this.#app;
+    const isOn = (side) => only !== null && only.every((index) => ask.answers[index].part === side);
     const pick = (side) => {
-      this.#side = this.#side === side ? null : side;
-      this.#app.only = this.#side ? ask.answers.flatMap((answer, index) => (answer.part === side ? [index] : [])) : null;
+      this.#app.only = isOn(side) ? null : ask.answers.flatMap((answer, index) => (answer.part === side ? [index] : []));
       this.#app.draw();
     };
     for (const side of sides) {
-      const on = this.#side === side;
+      const on = isOn(side);
       over.append(svg('polygon', { points: SIDES[side], class: 'under' }), svg('polygon', { points: SIDES[side], class: on ? 'can pointed void' : 'can' }));
     }
-    const buttons = sides.map((side) => button('', { class: `side at-${side}`, 'aria-label': t(`the ${side} side`), 'aria-pressed': String(this.#side === side), onclick: () => pick(side), 'data-tool': `side-${side}` }));
+    const buttons = sides.map((side) => button('', { class: `side at-${side}`, 'aria-label': t(`the ${side} side`), 'aria-pressed': String(isOn(side)), onclick: () => pick(side), 'data-tool': `side-${side}` }));
     return el('div', { class: 'card sided' }, faceOf(picture), over, ...buttons);
   }
 
   #thumb(ask, chance, seesTable) {
     const app = this.#app;
     const first = ask.secret ? [icon('lock'), ` ${t('only you see this')}`] : chance ? [icon('die'), ` ${t('{source}: tap what came up', { source: t(ask.source ?? 'look') })}`] : null;
-    const sided = ask.answers.some((answer) => answer.part);
+    const sided = isSided(ask);
     const onMap = seesTable && isOnMap(app.snap, ask);
-    const few = sided || (onMap && innerHeight < ROOMY && innerHeight > innerWidth) ? FEWEST : FEW;
-    const many = ask.answers.length > few && !app.only && (sided || onMap) && !chance;
-    // What lies on the map is tapped there.
-    const elsewhere = sided ? [] : ask.answers.flatMap((answer, index) => (answer.spots.length || answer.at.length ? [] : [index]));
-    const only = app.only ?? (many ? elsewhere : null);
-    this.answers.show(ask, only);
-    const help = many ? el('p', { class: 'hint' }, sided ? t('Tap a side of the card.') : t('Tap a place on the map.')) : chance ? null : hint(app, { ...ask, note: null });
+    const few = onMap && low.matches && upright.matches ? FEWEST : FEW;
+    const inHand = this.#lit.size > 0 && app.odds === null;
+    const many = !app.only && !chance && (inHand || (onMap && ask.answers.length > few));
+    // What lies on the map or is in one's hand is tapped there.
+    const only = app.only ?? (many ? (inHand ? this.#others(ask) : elsewhere(ask)) : null);
+    this.answers.show(ask, only, sided);
+    const where = inHand ? t('Tap a card.') : t('Tap a place on the map.');
+    const help = many ? el('p', { class: 'hint' }, where) : chance || (sided && !app.only) ? null : hint(app, { ...ask, note: null });
     return el('div', { class: seesTable ? 'thumb tabled' : 'thumb' },
       first ? el('div', { class: 'tag caps only' }, ...first) : null,
       el('h2', { tabIndex: -1 }, ask.question), help, ...refusal(app),
       chance && !isDie(ask) ? null : this.answers.root, ...back(app), this.#more(ask, chance, many));
+  }
+
+  /** The answers that no card in the hand stands for, by number. */
+  #others(ask) {
+    const held = new Set([...this.#lit.values()].flat());
+    return ask.answers.flatMap((_, index) => (held.has(index) ? [] : [index]));
   }
 
   #more(ask, chance, many) {
@@ -183,17 +217,24 @@ export class Hand {
   }
 }
 
+/** The cards in one's hand that are answers, with their numbers, by pieces. */
+function held(snap, ask) {
+  const own = new Set(snap.hand);
+  const found = new Map();
+  ask.answers.forEach(({ at, part }, index) => {
+    if (part || at.length !== 1 || !own.has(at[0])) return;
+    found.set(at[0], [...(found.get(at[0]) ?? []), index]);
+  });
+  return found;
+}
+
+function hasMap(snap) {
+  return snap.scene.zones.some(({ kind }) => kind === 'map');
+}
+
 /** Whether what may be answered are the few sides of a die. */
 function isDie({ answers }) {
   return answers.length <= DIE && answers.every(({ face }) => face && Math.abs(face.w - face.h) < 0.1);
-}
-
-/** Whether what may be answered lies on the map. */
-function isOnMap(snap, ask) {
-  if (!ask || !ask.open || ask.hidden) return false;
-  const onMap = new Set(snap.scene.things.filter(({ zone }) => zone === 'map').map(({ id }) => id));
-  const places = (answer) => answer.spots.some(({ zone }) => zone === 'map') || answer.at.some((id) => onMap.has(id));
-  return !ask.answers.some(({ part }) => part) && ask.answers.filter(places).length * 2 >= ask.answers.length && ask.answers.some(places);
 }
 
 function lower(words) {

@@ -1,7 +1,5 @@
 // Keyboard control: digits and names answer, arrows move between highlighted places, Esc closes.
 
-import { beneath } from './answers.js';
-
 /** The time for typing a name, in ms. */
 const PAUSE = 1200;
 /** The time for another digit, in ms. */
@@ -22,7 +20,7 @@ export function keys(app) {
     typed += key.toLowerCase();
     // The label of a button, or the words that the prompt would accept.
     const names = app.ask.answers.map((answer, index) => ({
-      names: [answer.place, answer.short, answer.text, beneath(answer)].filter(Boolean).map((name) => name.toLowerCase()), index,
+      names: [answer.place, answer.short, answer.text, app.answers.name(index)].filter(Boolean).map((name) => name.toLowerCase()), index,
     }));
     const named = names.filter(({ names }) => names.some((name) => name.startsWith(typed)));
     const exact = named.filter(({ names }) => names.includes(typed));

@@ -8,16 +8,11 @@ import { t } from './language.js';
 import { Link } from './link.js';
 import { Panels } from './panels.js';
 import { Questions } from './questions.js';
-import { settle } from './screen.js';
+import { low, narrow, settle, small, upright } from './screen.js';
 import { Sheet } from './sheet.js';
 import { stranger } from './stranger.js';
 import { Table } from './table.js';
 import { Voice } from './voice.js';
-
-/** A seat's window narrower than this is treated as a phone. */
-const phones = matchMedia('(max-width: 62em)');
-/** Whether it is held upright, which decides how many answers are in view. */
-const upright = matchMedia('(orientation: portrait)');
 
 class App {
   snap = null;
@@ -57,7 +52,7 @@ class App {
       away: (why) => this.#lose(why),
       stranger: (why) => this.#strange(why),
     });
-    for (const held of [phones, upright]) held.addEventListener('change', () => this.snap && this.draw());
+    for (const held of [narrow, small, upright, low]) held.addEventListener('change', () => this.snap && this.draw());
     keys(this);
     this.link.start();
   }
@@ -65,6 +60,11 @@ class App {
   /** What is asked, as far as this screen may know. */
   get ask() {
     return (this.revealed ?? this.snap)?.ask ?? null;
+  }
+
+  /** The answers as they are shown now. */
+  get answers() {
+    return (this.hand.root.isConnected ? this.hand : this.sheet).answers;
   }
 
   get answerable() {
@@ -153,7 +153,7 @@ class App {
 
   draw() {
     const shown = this.revealed ?? this.snap;
-    const phone = this.snap.you.kind === 'seat' && phones.matches;
+    const phone = this.snap.you.kind === 'seat' && narrow.matches;
     const view = phone ? this.hand : this.sheet;
     const focused = this.#focus();
     const asked = this.#asked;
@@ -191,6 +191,7 @@ class App {
     this.pointed = new Set(answers);
     this.table.light();
     this.hand.point();
+    this.sheet.point();
     this.sheet.answers.mark();
     this.hand.answers.mark();
   }
@@ -202,7 +203,7 @@ class App {
     if (answers.length === 1) return this.answer(answers[0]);
     this.only = answers;
     this.draw();
-    (this.hand.root.isConnected ? this.hand : this.sheet).answers.focus(answers[0]);
+    this.answers.focus(answers[0]);
     return null;
   }
 

@@ -8,6 +8,10 @@ const PIPS = 10;
 /** From this number of counters with a most, each has its own line. */
 const LINED = 4;
 
+/** With more counters of a kind than this, they lie in rows of equal length, if there are such, of at most this many. */
+const LINE = 13;
+const WIDEST = 10;
+
 export function panel(counts) {
   const shown = counts.map(count).filter(Boolean);
   // Many tracks are compared with each other: one a line.
@@ -16,7 +20,12 @@ export function panel(counts) {
 }
 
 function count({ name, value, limits, words, set, track }) {
-  if (track) return el('li', { class: 'track' }, el('span', { class: 'tag' }, name), el('ol', {}, ...track.map(cell)));
+  if (track) {
+    const columns = width(track.length);
+    const list = el('ol', {}, ...track.map(cell));
+    if (columns) list.style.setProperty('--columns', columns);
+    return el('li', { class: columns ? 'track square' : 'track' }, el('span', { class: 'tag' }, name), list);
+  }
   if (set === false) return null;
   const label = el('span', { class: 'tag' }, name);
   if (set) return el('li', { class: 'count' }, label, icon('check'));
@@ -45,6 +54,14 @@ function cell({ name, value, limits, words, set }) {
     node.classList.add('filling');
   }
   return node;
+}
+
+/** The columns of so many counters: a square or a sheet that is wider than high; null if they are a line. */
+function width(count) {
+  const side = Math.sqrt(count);
+  if (count <= LINE && (count < 9 || side % 1 > 0)) return null;
+  for (let columns = Math.ceil(side); columns <= WIDEST; columns += 1) if (count % columns === 0) return columns;
+  return null;
 }
 
 function bar(value, [least, most]) {

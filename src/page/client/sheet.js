@@ -1,14 +1,20 @@
 // The referee's sheet beside the table, always in this order: who, the question, the refusal if any, the answers, what happened,
 // the tools.
 
-import { Answers, isChance } from './answers.js';
+import { Answers, elsewhere, isChance, isOnMap } from './answers.js';
 import { button, el, icon, rule } from './dom.js';
 import { ending } from './ending.js';
 import { t } from './language.js';
+import { small, upright } from './screen.js';
 import { invitation } from './seats.js';
+
+/** On phones, answers on the map are only tapped there, if there are more than this upright, or on its side. */
+const FEW = { upright: 4, aside: 6 };
 
 export class Sheet {
   #app;
+  /** What says that places on the map are tapped, or null. */
+  #help = null;
   #ground = el('section', { class: 'room', 'aria-label': t('The table') });
 
   constructor(app) {
@@ -46,10 +52,27 @@ export class Sheet {
       section.append(...invitation(app, snap));
       return section;
     }
-    section.append(...[el('h2', { tabIndex: -1 }, ask.question), hint(app, ask), ...refusal(app)].filter(Boolean));
-    this.answers.show(ask, app.only);
-    section.append(this.answers.root, ...back(app));
+    const onMap = small.matches && !app.only && !app.wantsOdds && ask.answers.length > (upright.matches ? FEW.upright : FEW.aside) && isOnMap(snap, ask);
+    this.#help = onMap ? el('p', { class: 'hint tap' }, t('Tap a place on the map.')) : null;
+    section.append(...[el('h2', { tabIndex: -1 }, ask.question), this.#help ?? hint(app, ask), ...refusal(app)].filter(Boolean));
+    this.answers.show(ask, app.only ?? (onMap ? elsewhere(ask) : null), small.matches);
+    const all = () => {
+      app.only = ask.answers.map((_, index) => index);
+      app.draw();
+    };
+    const others = onMap ? [button(t('all {count} answers', { count: ask.answers.length }), { class: 'btn plain', 'data-tool': 'all', onclick: all }, icon('more'))] : back(app);
+    section.append(this.answers.root, ...others);
+    this.point();
     return section;
+  }
+
+  /** Says that a second tap confirms the place that is pointed at. */
+  point() {
+    if (!this.#help) return;
+    const { pointed, ask } = this.#app;
+    const words = [...pointed].map((index) => ask?.answers[index]?.text).filter(Boolean);
+    this.#help.classList.toggle('again', words.length > 0);
+    this.#help.textContent = words.length ? t('Tap again: {answer}', { answer: words.join('; ') }) : t('Tap a place on the map.');
   }
 
   /** Controls for stepping through the moves of a game that is only viewed. */
@@ -128,7 +151,7 @@ export function back(app) {
 }
 
 /** With more lines than this, the log is divided into turns. */
-const FEW = 4;
+const SHORT = 4;
 /** Events that say whose turn it is, or which round. */
 const TURN = /^(round|turn)(_began)?$/;
 
@@ -137,7 +160,7 @@ export function past(app, snap, most = 60) {
   const told = snap.past.slice(-most).reverse();
   const row = (line, opens = false) => el('li', { class: [line.news ? null : 'old', opens ? 'turn' : null].filter(Boolean).join(' ') || null },
     el('button', { type: 'button', onclick: () => app.open('why', line) }, el('span', {}, line.text), rule(line.rule)));
-  const items = most > FEW ? turns(told).flatMap(({ opening, lines }) => [...opening.map((line) => row(line, true)), ...lines.map((line) => row(line))]) : told.map((line) => row(line));
+  const items = most > SHORT ? turns(told).flatMap(({ opening, lines }) => [...opening.map((line) => row(line, true)), ...lines.map((line) => row(line))]) : told.map((line) => row(line));
   return el('section', { class: 'past', 'aria-label': t('What happened') }, el('h3', {}, t('What happened')),
     el('ol', { tabIndex: 0, 'aria-label': t('What happened, newest first') }, ...items));
 }

@@ -20,8 +20,9 @@ const LEAST = { seat: 0.07, piles: 0.12 };
 /** The scales of heaps if the page scrolls, in rem per mm, and how high an area should be at most: as a share of the width, and as one of
  * the height where the question covers the lower half. */
 const HEAPS = { most: 0.095, least: 0.05, high: 0.75, covered: 0.33 };
-/** The share of the window that the map may take if the page scrolls: the question may cover the lower half. */
-const SHARE = { free: 0.7, covered: 0.4 };
+/** The share of the window that the map may take if the page scrolls. The question may cover the lower half; the heading above the
+ * map and the space around it need the rest, in rem. */
+const SHARE = { free: 0.7, covered: 0.5, heading: 4.9 };
 const sticky = matchMedia('(max-width: 40em) and (min-height: 30em)');
 /** The least width of a player's area, for the name, in rem. */
 const NAME = 11;
@@ -90,8 +91,9 @@ export class Table {
 
   #ask = null;
 
-  /** Redraws the highlights. */
+  /** Redraws the highlights; what is not seen has no size, and gets them once it is. */
   light() {
+    if (this.ground.clientWidth === 0) return;
     const { pointed } = this.#app;
     for (const [id, zone] of this.#zones) {
       lights.draw(zone.over, id, {
@@ -336,8 +338,8 @@ export class Table {
     const filling = (kind) => room.width / Math.max(...zones.filter((zone) => zone.kind === kind).map((zone) => zone.box[2]), 1);
     const scale = (kind) => Math.max(Math.min(filling(kind), 0.2 * rem), LEAST[kind] * rem);
     const inHand = this.root.parentElement?.classList.contains('hand');
-    const share = sticky.matches ? SHARE.covered : SHARE.free;
-    const high = inHand ? this.root.parentElement.clientHeight - 2 * rem : Math.min(innerHeight * share, room.width);
+    const limit = sticky.matches ? innerHeight * SHARE.covered - SHARE.heading * rem : innerHeight * SHARE.free;
+    const high = inHand ? this.root.parentElement.clientHeight - 2 * rem : Math.min(limit, room.width);
     const needed = map ? (map.box[3] * room.width) / map.box[2] : 0;
     this.map.style.height = `${inHand ? high : Math.min(high, needed)}px`;
     return { map: fit(map, room.width, high, 99), seat: scale('seat'), piles: scale('piles'), rest: heaps(areas, room, rem), beside: false, grow: 1 };
@@ -755,11 +757,11 @@ function titled(node, { title, count }) {
   node.replaceChildren(title, ...(count ? [' ', el('span', { class: 'many' }, String(count))] : []));
 }
 
-/** What lies before a player, and what everybody shares, as on the table but without highlights. */
-export function areaPicture(snap, seat) {
+/** What lies before a player, or what everybody shares, as on the table but without highlights; `laid`, without empty places. */
+export function areaPicture(snap, seat, laid = false) {
   const panels = snap.scene.panels ?? [];
   const counts = panels.find((panel) => panel.seat === seat)?.counts;
-  const heaps = snap.scene.zones.filter((zone) => zone.kind === 'heap' && (zone.seat ?? null) === seat);
+  const heaps = snap.scene.zones.filter((zone) => zone.kind === 'heap' && (zone.seat ?? null) === seat && (!laid || snap.scene.things.some((thing) => thing.zone === zone.id && !/^(slot|field)/.test(thing.id))));
   if (!counts && heaps.length === 0) return null;
   const frames = heaps.map((zone) => {
     const title = el('p', { class: 'tag title' });

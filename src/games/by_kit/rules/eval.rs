@@ -350,35 +350,10 @@ impl<'a> Evaluator<'a> {
                 });
                 sum
             }
-            Node::Most(set, temp, each) | Node::Least(set, temp, each) => {
-                let most = matches!(&self.nodes[node as usize], Node::Most(..));
-                let mut best: Option<(i32, i32)> = None;
-                self.each(*set, &mut |look, value| {
-                    look.temps[usize::from(*temp)] = value;
-                    let score = number(look.value(*each));
-                    let better = |(known, _)| if most { score > known } else { score < known };
-                    if best.is_none_or(better) {
-                        best = Some((score, value));
-                    }
-                    true
-                });
-                best.map_or(NONE, |(_, value)| value)
-            }
-            Node::Highest(set, temp, each) | Node::Lowest(set, temp, each) => {
-                let highest = matches!(&self.nodes[node as usize], Node::Highest(..));
-                let mut best: Option<i32> = None;
-                self.each(*set, &mut |look, value| {
-                    look.temps[usize::from(*temp)] = value;
-                    let score = number(look.value(*each));
-                    best = Some(match best {
-                        Some(known) if highest => known.max(score),
-                        Some(known) => known.min(score),
-                        None => score,
-                    });
-                    true
-                });
-                best.unwrap_or(NONE)
-            }
+            Node::Most(set, temp, each) => self.best(*set, *temp, *each, true),
+            Node::Least(set, temp, each) => self.best(*set, *temp, *each, false),
+            Node::Highest(set, temp, each) => self.extreme(*set, *temp, *each, i32::max),
+            Node::Lowest(set, temp, each) => self.extreme(*set, *temp, *each, i32::min),
             Node::First(set) => {
                 let mut first = NONE;
                 self.each(*set, &mut |_, value| {
@@ -421,6 +396,39 @@ impl<'a> Evaluator<'a> {
             }
             _ => NONE,
         }
+    }
+
+    /// The first member with the most of something, or with the least.
+    fn best(&mut self, set: NodeId, temp: u8, each: NodeId, is_most: bool) -> i32 {
+        let mut best: Option<(i32, i32)> = None;
+        self.each(set, &mut |look, value| {
+            look.temps[usize::from(temp)] = value;
+            let score = number(look.value(each));
+            let is_better = best.is_none_or(|(known, _)| {
+                if is_most {
+                    score > known
+                } else {
+                    score < known
+                }
+            });
+            if is_better {
+                best = Some((score, value));
+            }
+            true
+        });
+        best.map_or(NONE, |(_, value)| value)
+    }
+
+    /// The highest number about any member, or the lowest.
+    fn extreme(&mut self, set: NodeId, temp: u8, each: NodeId, of: fn(i32, i32) -> i32) -> i32 {
+        let mut extreme: Option<i32> = None;
+        self.each(set, &mut |look, value| {
+            look.temps[usize::from(temp)] = value;
+            let score = number(look.value(each));
+            extreme = Some(extreme.map_or(score, |known| of(known, score)));
+            true
+        });
+        extreme.unwrap_or(NONE)
     }
 
     fn is_empty(&mut self, set: NodeId) -> bool {
@@ -531,23 +539,7 @@ impl<'a> Evaluator<'a> {
                 look.temps[usize::from(*temp)] = value;
                 !look.holds(*condition) || found(look, value)
             }),
-            Node::Sorted(set, temp, key) => {
-                let mut members = Vec::new();
-                self.each(*set, &mut |look, value| {
-                    look.temps[usize::from(*temp)] = value;
-                    let key = number(look.value(*key));
-                    members.push((key, value, look.assumed));
-                    true
-                });
-                members.sort_by_key(|(key, ..)| *key);
-                let outer = self.assumed;
-                let all = members.into_iter().all(|(_, value, assumed)| {
-                    self.assumed = assumed;
-                    found(self, value)
-                });
-                self.assumed = outer;
-                all
-            }
+            Node::Sorted(set, temp, key) => self.each_sorted(*set, *temp, *key, found),
             Node::Kept(set) => {
                 let members = &self.p.kept[usize::from(*set)];
                 self.steps += members.len() as u32 / MEMBERS;
@@ -596,23 +588,56 @@ impl<'a> Evaluator<'a> {
                     .all(|seat| found(self, i32::from(seat)))
             }
             Node::Words(words) => words.iter().all(|word| found(self, *word)),
-            Node::FieldWords(column, piece) => {
-                let piece = self.value(*piece);
-                let Some(kind) = self.kind(piece) else {
-                    return true;
-                };
-                let column = &game.program.facts.columns[usize::from(*column)];
-                let value = column.values[usize::from(kind)];
-                let deck = game.program.facts.kinds[usize::from(kind)].deck;
-                if value == NONE || column.type_in(1 << deck) != FieldType::Words {
-                    return true;
-                }
-                game.program.facts.lists[value as usize]
-                    .iter()
-                    .all(|word| found(self, *word))
-            }
+            Node::FieldWords(column, piece) => self.each_word(*column, *piece, found),
             _ => self.each_on_map(set, found),
         }
+    }
+
+    fn each_sorted(
+        &mut self,
+        set: NodeId,
+        temp: u8,
+        key: NodeId,
+        found: &mut dyn FnMut(&mut Self, i32) -> bool,
+    ) -> bool {
+        let mut members = Vec::new();
+        self.each(set, &mut |look, value| {
+            look.temps[usize::from(temp)] = value;
+            let key = number(look.value(key));
+            members.push((key, value, look.assumed));
+            true
+        });
+        members.sort_by_key(|(key, ..)| *key);
+        let outer = self.assumed;
+        let is_whole = members.into_iter().all(|(_, value, assumed)| {
+            self.assumed = assumed;
+            found(self, value)
+        });
+        self.assumed = outer;
+        is_whole
+    }
+
+    /// Walks the words that a piece has in a column.
+    fn each_word(
+        &mut self,
+        column: u16,
+        piece: NodeId,
+        found: &mut dyn FnMut(&mut Self, i32) -> bool,
+    ) -> bool {
+        let facts = &self.game.program.facts;
+        let piece = self.value(piece);
+        let Some(kind) = self.kind(piece) else {
+            return true;
+        };
+        let column = &facts.columns[usize::from(column)];
+        let value = column.values[usize::from(kind)];
+        let deck = facts.kinds[usize::from(kind)].deck;
+        if value == NONE || column.type_in(1 << deck) != FieldType::Words {
+            return true;
+        }
+        facts.lists[value as usize]
+            .iter()
+            .all(|word| found(self, *word))
     }
 
     /// Walks a set of places, sides, areas or turns of a map.

@@ -1145,7 +1145,7 @@ fn many_cards_are_told_by_a_field() {
     assert_eq!(chance(&game, &game.start(), Some(0), "go", "2 tiles"), "1");
 }
 
-/// What each player counts in secret is asked in secret, even where nobody holds anything, and is no part of what others know.
+/// What each player counts in secret is asked in secret, even where nobody holds anything, and is not part of what others know.
 #[test]
 fn sealed_bids_are_secret_where_nothing_else_is() {
     let play = "[table]\ndie = \"d6\"\n[player]\ncoins = 4\nbid = { start = 0, least = 0, most = 4 }\n[flow]\nround = \"\"\"\n\

@@ -9,7 +9,7 @@ use crate::games::by_kit::rules::event::Event;
 use crate::games::by_kit::rules::position::*;
 use crate::referee::{Came, Concern, Game, Gist, Seat, Turn};
 
-/// Something that is no counter.
+/// Something that is not a counter.
 fn gist(words: String, concern: Concern) -> Gist {
     Gist {
         words,

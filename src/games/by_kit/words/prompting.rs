@@ -147,20 +147,7 @@ impl Prompting for KitGame {
                 from,
                 to,
             } => {
-                let (source, target) = (
-                    self.zone_at.get(usize::from(from)),
-                    self.zone_at.get(usize::from(to)),
-                );
-                let own = source
-                    .zip(target)
-                    .is_some_and(|(source, target)| source.seat == target.seat);
-                let own =
-                    own && source.is_some_and(|at| self.program.zones[usize::from(at.decl)].own);
-                let from = if own {
-                    self.the(&self.zone_name(p, from))
-                } else {
-                    self.zone_title(p, from)
-                };
+                let from = self.source_in_news(p, from, to);
                 several(
                     capital(&self.zone_title(p, to)),
                     piece,
@@ -261,6 +248,21 @@ impl Prompting for KitGame {
 }
 
 impl KitGame {
+    /// The zone that a piece comes from: "the hand" where it belongs to whom the other belongs to, else with its owner.
+    fn source_in_news(&self, p: &Position, from: u16, to: u16) -> String {
+        let source = self.zone_at.get(usize::from(from));
+        let target = self.zone_at.get(usize::from(to));
+        let is_same_owner = source
+            .zip(target)
+            .is_some_and(|(source, target)| source.seat == target.seat);
+        let is_own = source.is_some_and(|at| self.program.zones[usize::from(at.decl)].own);
+        if is_own && is_same_owner {
+            self.the(&self.zone_name(p, from))
+        } else {
+            self.zone_title(p, from)
+        }
+    }
+
     /// Asks which card was drawn. If several follow each other, all are asked for at once and may be answered in one line.
     fn manner_of_cards(&self, p: &Position, piece: u16, from: u16) -> Manner<Move> {
         let to = p.pieces[usize::from(piece)].zone;
@@ -460,13 +462,13 @@ impl KitGame {
             .any(|run| run.len() > NAMED)
     }
 
-    /// Summarizes many answers: actions with the same targets are listed together, as in "draw, deal, look (tiles, coins)".
+    /// Summarizes many answers: actions with the same targets are listed together, as in "draw, deal or look tiles, coins".
     fn grouped(&self, p: &Position, moves: &[Move]) -> String {
-        // For each action its name and its targets; answers have targets only.
+        // For each action its name and its targets; answers have targets only, and an action with words of its own has these.
         let mut groups: Vec<(u16, Vec<String>, Vec<String>)> = Vec::new();
         for mv in moves {
             let (action, verb, thing) = match mv {
-                Move::Act { action, picks } => {
+                Move::Act { action, picks } if self.program.actions[usize::from(*action)].free => {
                     let code = &self.program.actions[usize::from(*action)];
                     // A place has the name that it has on the map, not its numbers.
                     let thing = code.picks.first().map(|pick| match pick.ty {
@@ -477,6 +479,7 @@ impl KitGame {
                     let thing = thing.map(|thing| self.spoken(&unnumbered(&thing)));
                     (*action, Some(self.free_name(&code.name)), thing)
                 }
+                Move::Act { action, .. } => (*action, None, Some(self.in_short(p, *mv))),
                 mv => (u16::MAX, None, Some(self.in_short(p, *mv))),
             };
             match groups.iter_mut().find(|(known, ..)| *known == action) {
@@ -499,41 +502,82 @@ impl KitGame {
             }
         }
         let said = |(verbs, things): (Vec<String>, Vec<String>)| {
-            // Places contain commas.
-            let gap = if things.iter().any(|thing| thing.contains(',')) {
-                "  "
-            } else {
-                ", "
-            };
-            let (verbs, named) = (
-                verbs.join(", "),
-                things[..if things.len() > NAMED {
-                    FEW
-                } else {
-                    things.len()
-                }]
-                    .join(gap),
-            );
-            let numbers: Option<Vec<i32>> = things.iter().map(|thing| thing.parse().ok()).collect();
-            let is_run = numbers.is_some_and(|numbers| are_consecutive(&numbers));
-            let named = match (things.len(), things.last()) {
-                (count, Some(last)) if count > NAMED && is_run => self.worded(
-                    "{first} to {last}",
-                    &[("first", &things[0]), ("last", last)],
-                ),
-                (count, Some(last)) if count > NAMED => {
-                    let all = self.worded("{count} in all", &[("count", &count)]);
-                    format!("{named} .. {last}{gap}{all}")
-                }
-                _ => named,
-            };
-            match (verbs.is_empty(), named.is_empty()) {
-                (true, _) => named,
-                (_, true) => verbs,
-                _ => format!("{verbs} ({named})"),
+            if verbs.is_empty() {
+                return self.alike(&things);
+            }
+            let (verbs, things) = (self.either(&verbs), self.few_of(&things));
+            match things.is_empty() {
+                true => verbs,
+                false => format!("{verbs} {things}"),
             }
         };
         merged.into_iter().map(said).collect::<Vec<_>>().join("; ")
+    }
+
+    /// "draw, deal or look".
+    fn either(&self, words: &[String]) -> String {
+        match words.split_last() {
+            Some((last, first)) if !first.is_empty() => self.worded(
+                "{first} or {last}",
+                &[("first", &first.join(", ")), ("last", last)],
+            ),
+            _ => words.concat(),
+        }
+    }
+
+    /// Answers in words, where what differs between them is said together: "write 1, 4 in cell 1 to 25", or at least what all begin
+    /// with is said once.
+    fn alike(&self, texts: &[String]) -> String {
+        let words: Vec<Vec<&str>> = texts.iter().map(|text| text.split(' ').collect()).collect();
+        let Some(first) = words.first() else {
+            return String::new();
+        };
+        let column = |at: usize| {
+            let mut all: Vec<String> = Vec::new();
+            for word in words.iter().filter_map(|words| words.get(at)) {
+                if !all.iter().any(|known| known == word) {
+                    all.push((*word).to_owned());
+                }
+            }
+            all
+        };
+        let columns: Vec<Vec<String>> = (0..first.len()).map(column).collect();
+        let is_whole = words.iter().all(|words| words.len() == first.len())
+            && columns.iter().map(Vec::len).product::<usize>() == texts.len();
+        if is_whole {
+            let said: Vec<String> = columns.iter().map(|words| self.few_of(words)).collect();
+            return said.join(" ");
+        }
+        let same = |at: &usize| words.iter().all(|words| words.get(*at) == first.get(*at));
+        let begins = (0..first.len()).take_while(same).count();
+        let rests: Vec<String> = words
+            .iter()
+            .map(|words| words[begins..].join(" "))
+            .collect();
+        let few = self.few_of(&rests);
+        match begins {
+            0 => few,
+            _ => format!("{} {few}", first[..begins].join(" ")),
+        }
+    }
+
+    /// All targets of an action, or the first and last of many, and their number: "stock", "S1, S2 .. Wave (40 in all)".
+    fn few_of(&self, things: &[String]) -> String {
+        // Places contain commas.
+        let apart = things.iter().any(|thing| thing.contains(','));
+        let gap = if apart { "  " } else { ", " };
+        let [first, .., last] = things else {
+            return things.concat();
+        };
+        if things.len() <= NAMED {
+            return things.join(gap);
+        }
+        let numbers: Option<Vec<i32>> = things.iter().map(|thing| thing.parse().ok()).collect();
+        if numbers.is_some_and(|numbers| are_consecutive(&numbers)) {
+            return self.worded("{first} to {last}", &[("first", first), ("last", last)]);
+        }
+        let all = self.worded("{count} in all", &[("count", &things.len())]);
+        format!("{} .. {last} ({all})", things[..FEW].join(gap))
     }
 }
 

@@ -24,7 +24,9 @@ impl Prompting for Caverns {
             Step::Raise { .. } | Step::HordeSpend(_) => nobody(Move::Spend(0)),
             Step::MonsterSpend(blow) if is_lost(blow) => nobody(Move::Spend(0)),
             Step::Help => nobody(Move::Help(false)),
-            Step::Attack => nobody(Move::Peace),
+            Step::Attack => self
+                .plain(p, Move::Peace)
+                .map(|said| (Move::Peace, said.into())),
             _ => None,
         };
         // R94, R96: Strength spent plus Strength lost is never less than what is lost without spending.
