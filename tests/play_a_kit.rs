@@ -76,7 +76,7 @@ fn a_piecepack_lies_on_the_open_table() {
         "deal coins 2\nmove pS middle\ncount score 3\nquit\n",
     );
     for words in [
-        "what now? draw, deal, turn up, look, shuffle (tiles, coins, saucers); move (",
+        "what now? draw, deal, turn up, look or shuffle tiles, coins, saucers; move ",
         "The middle: pS",
         "Ann: score 3",
     ] {
