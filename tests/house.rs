@@ -9,10 +9,8 @@ use std::path::Path;
 const ROOMS: [&[&str]; 5] = [
     &["kit", "referee"],
     &["face", "games"],
-    &[
-        "press", "draft", "easel", "export", "suggest", "table", "lab",
-    ],
-    &["page", "bench"],
+    &["press", "draft", "easel", "suggest", "table", "lab"],
+    &["export", "page", "bench"],
     &["cli", "browser"],
 ];
 
@@ -263,9 +261,7 @@ fn nothing_bypasses_the_output_layer() {
 }
 
 /// Circles that are still to be opened. A new one, or one that is gone, fails the test.
-const KNOWN_CIRCLES: [&[&str]; 7] = [
-    &["cli::evenings", "cli::sitting"],
-    &["cli::page", "cli::worker"],
+const KNOWN_CIRCLES: [&[&str]; 3] = [
     &[
         "face::art",
         "face::drawing",
@@ -274,7 +270,6 @@ const KNOWN_CIRCLES: [&[&str]; 7] = [
         "face::text",
         "face::visual",
     ],
-    &["face::picture", "face::pictures"],
     &[
         "games::by_kit::language::code",
         "games::by_kit::language::compile",
@@ -293,7 +288,6 @@ const KNOWN_CIRCLES: [&[&str]; 7] = [
         "kit::source",
         "kit::table",
     ],
-    &["table::asking", "table::numbers"],
 ];
 
 #[test]

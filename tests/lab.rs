@@ -676,7 +676,7 @@ fn a_program_of_one_s_own_takes_a_seat() {
     }
     let (done, text) = simulate("wrong.py");
     assert!(
-        !done && text.contains("none of its options, or one too many; it said"),
+        !done && text.contains("not one of its options, or is one too many; it said"),
         "{text}"
     );
     // Versions are compared by it too.

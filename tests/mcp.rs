@@ -237,11 +237,7 @@ fn every_tool_does_its_work() {
             .text("leave_game", at.clone())
             .contains("paperkeep resume")
     );
-    assert!(
-        server
-            .error("look", at)
-            .contains("no game has the number 1")
-    );
+    assert!(server.error("look", at).contains("there is no game 1"));
 
     let resources = server.request("resources/list", json!({}));
     for resource in resources["result"]["resources"].as_array().unwrap() {

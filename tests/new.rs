@@ -1066,7 +1066,7 @@ fn only_packed_kits_are_fetched() {
     let said = err(&run("new mine --from https://example.org/cards.csv")
         .assert()
         .code(2));
-    assert!(said.contains("its address would end in .zip"), "{said}");
+    assert!(said.contains("whose address ends in .zip"), "{said}");
     if cfg!(not(feature = "pull")) {
         let said = err(&run("new mine --from https://example.org/owls.zip")
             .assert()

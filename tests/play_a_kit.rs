@@ -30,6 +30,12 @@ fn rules(name: &str) -> String {
         .to_string()
 }
 
+fn assert_says(output: &str, words: &[&str]) {
+    for words in words {
+        assert!(output.contains(words), "{words}: {output}");
+    }
+}
+
 #[test]
 fn a_piecepack_lies_on_the_open_table() {
     let folder = tempfile::tempdir().unwrap();
@@ -52,14 +58,15 @@ fn a_piecepack_lies_on_the_open_table() {
         &play,
         "draw:tiles\nroll_extra_dice\nturn_up:coins\nstate\nundo 1\naudit\nquit\n",
     );
-    for words in [
-        "draws from the tiles",
-        "The extra dice: ",
-        "turns up the top of the coins",
-        "hand: ",
-    ] {
-        assert!(output.contains(words), "{words}: {output}");
-    }
+    assert_says(
+        &output,
+        &[
+            "draws from the tiles",
+            "The extra dice: ",
+            "turns up the top of the coins",
+            "hand: ",
+        ],
+    );
     // More than a hundred answers fit in a question of three lines, and are typed in a few words.
     let short = played(
         folder.path(),
@@ -75,13 +82,14 @@ fn a_piecepack_lies_on_the_open_table() {
         ],
         "deal coins 2\nmove pS middle\ncount score 3\nquit\n",
     );
-    for words in [
-        "what now? draw, deal, turn up, look or shuffle tiles, coins, saucers; move ",
-        "The middle: pS",
-        "Ann: score 3",
-    ] {
-        assert!(short.contains(words), "{words}: {short}");
-    }
+    assert_says(
+        &short,
+        &[
+            "what now? draw, deal, turn up, look or shuffle tiles, coins, saucers; move ",
+            "The middle: pS",
+            "Ann: score 3",
+        ],
+    );
     assert!(short.lines().count() < 30, "{short}");
     let picture = std::fs::read_to_string(folder.path().join("p.svg")).unwrap();
     assert!(picture.contains("<svg") && picture.len() > 10_000);
@@ -128,16 +136,17 @@ fn a_kit_is_played_by_its_own_rules() {
         ],
         "shows:5\nhold\nshows:1\nrules\nquit\n",
     );
-    for words in [
-        "This game has no rules in its kit.",
-        "Ann rolls",
-        "The die: 5",
-        "Ann: score 5",
-        "Bob rolls",
-        "The die: 1",
-    ] {
-        assert!(output.contains(words), "{words}: {output}");
-    }
+    assert_says(
+        &output,
+        &[
+            "This game has no rules in its kit.",
+            "Ann rolls",
+            "The die: 5",
+            "Ann: score 5",
+            "Bob rolls",
+            "The die: 1",
+        ],
+    );
     let simulated = played(folder.path(), &["simulate", &pig, "--games", "50"], "");
     assert!(simulated.contains("won by somebody"), "{simulated}");
 }
@@ -174,12 +183,13 @@ fn impossible_moves_are_refused_with_a_reason() {
         &play,
         "put h11 on its foundation\nmove c11 and what lies on it to column 1\nquit\n",
     );
-    for words in [
-        "Its foundation needs the next rank",
-        "Columns descend in alternating colours",
-    ] {
-        assert!(output.contains(words), "{words}: {output}");
-    }
+    assert_says(
+        &output,
+        &[
+            "Its foundation needs the next rank",
+            "Columns descend in alternating colours",
+        ],
+    );
 }
 
 /// A player who chooses between columns sees them at first, and whenever one has changed.
@@ -258,13 +268,14 @@ fn a_hand_of_real_cards_is_entered_at_once() {
         &play,
         "\nh7 h8 h9 h10 h11 h12\n\nc7 c8 c9 c10 c11 c12\n\nd7 d8 d9 d10 d11 d12\ns7\n\nc7\nquit\n",
     );
-    for words in [
-        "Which 6 cards of Ann's hand are they?",
-        "Which 6 cards of Cleo's hand are they?",
-        "Bob plays c7.",
-    ] {
-        assert!(output.contains(words), "{words}: {output}");
-    }
+    assert_says(
+        &output,
+        &[
+            "Which 6 cards of Ann's hand are they?",
+            "Which 6 cards of Cleo's hand are they?",
+            "Bob plays c7.",
+        ],
+    );
 }
 
 #[test]
@@ -299,9 +310,10 @@ fn rules_that_read_hidden_hands_are_kept_by_the_referee() {
         .zip(refused)
     {
         let output = said(kit, &["--secrets", "table"], 1);
-        for words in [why, "play it with --secrets referee", "play.toml:", "^^^"] {
-            assert!(output.contains(words), "{words}: {output}");
-        }
+        assert_says(
+            &output,
+            &[why, "play it with --secrets referee", "play.toml:", "^^^"],
+        );
     }
 }
 
@@ -376,12 +388,13 @@ fn rules_that_never_offer_a_choice_are_stopped() {
         ],
         "",
     );
-    for words in [
-        "play.toml, line 6): nobody has had a choice for 5000 moves. Go on, or end the game.",
-        "go (Enter)",
-    ] {
-        assert!(output.contains(words), "{words}: {output}");
-    }
+    assert_says(
+        &output,
+        &[
+            "play.toml, line 6): nobody has had a choice for 5000 moves. Go on, or end the game.",
+            "go (Enter)",
+        ],
+    );
     let journal = || {
         std::fs::read_to_string(folder.path().join("g.jsonl"))
             .unwrap()
@@ -418,13 +431,14 @@ fn odds_are_those_of_what_differs() {
         .map(|pot| format!("the pot is {pot}: 1 in 6"))
         .collect::<Vec<_>>()
         .join("; ");
-    for words in [
-        &format!("  roll  {all}\n"),
-        "1 in 6  the pot is 4, Bob's turn begins\n",
-        "1 in 6  the pot is 9\n",
-    ] {
-        assert!(output.contains(words), "{words}: {output}");
-    }
+    assert_says(
+        &output,
+        &[
+            &format!("  roll  {all}\n"),
+            "1 in 6  the pot is 4, Bob's turn begins\n",
+            "1 in 6  the pot is 9\n",
+        ],
+    );
     assert!(!output.contains("Ann rolls"), "{output}");
     // In Pig, whoever begins a turn must roll: those rolls are not counted, though nobody may decide for a long time.
     let output = played(
@@ -490,12 +504,13 @@ fn a_game_without_an_end_has_no_figures() {
         &["simulate", "pig", "--games", "3", "--longest", "100"],
         "",
     );
-    for words in [
-        "no game ended, so there are no other figures",
-        "dice rolled",
-    ] {
-        assert!(output.contains(words), "{words}: {output}");
-    }
+    assert_says(
+        &output,
+        &[
+            "no game ended, so there are no other figures",
+            "dice rolled",
+        ],
+    );
     for words in ["won by", "seat 1", "per game", "hasty", "tiles placed"] {
         assert!(!output.contains(words), "{words}: {output}");
     }
@@ -517,25 +532,27 @@ fn actions_in_the_same_words_are_told_apart() {
         .assert()
         .failure();
     let said = String::from_utf8_lossy(&run.get_output().stderr).into_owned();
-    for words in [
-        "actions `roll` and `hold` are both offered as \"take it: 0\"",
-        "play.toml:11",
-        "give each `words` of its own",
-    ] {
-        assert!(said.contains(words), "{words}: {said}");
-    }
+    assert_says(
+        &said,
+        &[
+            "actions `roll` and `hold` are both offered as \"take it: 0\"",
+            "play.toml:11",
+            "give each `words` of its own",
+        ],
+    );
     pig(folder.path(), &sheet("\"take it: {pot}\""));
     let output = played(
         folder.path(),
         &["play", "pig", "--players", "Ann,Bob"],
         "hold\ntake it: 0 (roll)\nquit\n",
     );
-    for words in [
-        "Ann, what now?  1 take it: 0 (roll)  2 take it: 0 (hold)",
-        "Bob takes it: 0.",
-    ] {
-        assert!(output.contains(words), "{words}: {output}");
-    }
+    assert_says(
+        &output,
+        &[
+            "Ann, what now?  1 take it: 0 (roll)  2 take it: 0 (hold)",
+            "Bob takes it: 0.",
+        ],
+    );
 }
 
 /// Each sheet with a mistake is reported with file, line and remedy.

@@ -267,6 +267,12 @@ fn opened(path: PathBuf) -> Vec<(String, String)> {
     }
 }
 
+/// The keys that a schema lists at a place, given as a JSON pointer.
+fn keys_at(schema: &Value, place: &str) -> BTreeSet<String> {
+    let keys = schema.pointer(place).unwrap().as_object().unwrap();
+    keys.keys().cloned().collect()
+}
+
 /// The keys that the reader knows in a table, as listed when one is unknown.
 fn known(said: &[(String, String)], table: &str) -> BTreeSet<String> {
     let about = |(message, _): &&(String, String)| {
@@ -339,14 +345,7 @@ fn the_schema_has_every_key_that_the_reader_knows_and_no_other() {
     ];
     let schema = schema("kit.toml");
     for (manifest, table, place) in tables {
-        let keys: BTreeSet<String> = schema
-            .pointer(place)
-            .unwrap()
-            .as_object()
-            .unwrap()
-            .keys()
-            .cloned()
-            .collect();
+        let keys = keys_at(&schema, place);
         assert_eq!(known(&said(&manifest), table), keys, "{table}");
         assert!(judge(&manifest).is_some(), "{table}");
     }
@@ -573,14 +572,7 @@ fn rules_and_guides_have_schemas_that_agree_with_their_readers() {
     ];
     for (file, text, table, place) in tables {
         let schema = schema(file);
-        let keys: BTreeSet<String> = schema
-            .pointer(place)
-            .unwrap()
-            .as_object()
-            .unwrap()
-            .keys()
-            .cloned()
-            .collect();
+        let keys = keys_at(&schema, place);
         assert_eq!(known(&said_of(file, &text), table), keys, "{file}: {table}");
         assert!(judge_as(file, &text).is_some(), "{file}: {table}");
     }
@@ -765,14 +757,7 @@ fn play_toml_has_a_schema_that_agrees_with_its_reader() {
     ];
     let schema = schema("play.toml");
     for (text, table, place) in tables {
-        let keys: BTreeSet<String> = schema
-            .pointer(place)
-            .unwrap()
-            .as_object()
-            .unwrap()
-            .keys()
-            .cloned()
-            .collect();
+        let keys = keys_at(&schema, place);
         let mut told = known(&said_of_sheet(&text), table);
         // These keys determine the kind of thing.
         if table == "this" {

@@ -388,7 +388,7 @@ fn a_roll_that_the_seed_never_gave_is_named() {
     assert!(output.status.success(), "{}", text(&output.stderr));
     assert_eq!(
         text(&output.stdout),
-        "All that the program rolled and drew is what the seed gives.\n"
+        "Everything that the program rolled and drew follows from the seed.\n"
     );
     let journal = std::fs::read_to_string(&path).unwrap();
     let cards = (1..=12).map(|card| format!("draw:F{card:02}"));
@@ -910,22 +910,24 @@ fn a_table_is_entered_place_by_place_and_mistakes_are_corrected_alone() {
 /// A round of the Caverns up to its monsters of 3, with dice for Bob, Cleo and Ann on the table.
 const MONSTERS: &str = "no\nc5\nr1\nAnn\n0; Bob 0; Ann 0\nd4\nd2\na2\n4\n1; Cleo 1; Bob 1\nsearch, 2\nsearch, 2\nsearch, 2\n3, 2, 5, 2\n";
 
+/// The Caverns with all dice and cards on the table.
+const CAVERNS: [&str; 8] = [
+    "play",
+    "miniskull-caverns",
+    "--players",
+    "Ann,Bob,Cleo",
+    "--physical",
+    "all",
+    "--journal",
+    "game.jsonl",
+];
+
 #[test]
 fn one_line_strengthens_two_monsters_and_a_correction_is_undone_alone() {
     let folder = tempfile::tempdir().unwrap();
-    let play = [
-        "play",
-        "miniskull-caverns",
-        "--players",
-        "Ann,Bob,Cleo",
-        "--physical",
-        "all",
-        "--journal",
-        "game.jsonl",
-    ];
     let lines =
         format!("{MONSTERS}Ann +1 on Bob; Cleo +1 on Ann\ncorrect strength red 1\nu\nquit\n");
-    let told = text(&run(folder.path(), &play, &lines).stdout);
+    let told = text(&run(folder.path(), &CAVERNS, &lines).stdout);
     for news in [
         "Ann makes Bob's monster stronger: 4.",
         "Cleo makes Ann's monster stronger: 4.",
@@ -942,20 +944,10 @@ fn one_line_strengthens_two_monsters_and_a_correction_is_undone_alone() {
 #[test]
 fn controls_are_entered_in_the_order_that_the_question_names() {
     let folder = tempfile::tempdir().unwrap();
-    let play = [
-        "play",
-        "miniskull-caverns",
-        "--players",
-        "Ann,Bob,Cleo",
-        "--physical",
-        "all",
-        "--journal",
-        "game.jsonl",
-    ];
     let told = text(
         &run(
             folder.path(),
-            &play,
+            &CAVERNS,
             "c5; Bob r1\nAnn\n0\n1\nundo 2\n0 1 2\nquit\n",
         )
         .stdout,
@@ -983,10 +975,9 @@ fn controls_are_entered_in_the_order_that_the_question_names() {
 fn players_are_answered_for_in_any_order() {
     let told = |lines: &str| {
         let folder = tempfile::tempdir().unwrap();
-        let play = ["play", GAME, "--players", "Ann,Bob,Cleo", "--seed", "3"];
         // Two Crossways: Ann's and, north of it, Bob's.
         let turn = "n\nstay\nn\nyellow\nF05\nF10\ndeck";
-        text(&run(folder.path(), &play, &format!("{turn}\n{lines}\nquit\n")).stdout)
+        text(&run(folder.path(), &CAVERNS, &format!("{turn}\n{lines}\nquit\n")).stdout)
     };
     let kept = told("bob s, cleo w\nbob n\n?\nxyz\nann n");
     assert!(kept.contains("Kept for later: `Bob s; Cleo w`."), "{kept}");

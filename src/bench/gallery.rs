@@ -60,7 +60,7 @@ struct Faces {
     safe: f64,
     /// Of the corners, mm.
     radius: f64,
-    /// The trim as SVG path data in mm, if it is no rectangle.
+    /// The trim as SVG path data in mm, if it is not a rectangle.
     outline: Option<String>,
     faces: Vec<Face>,
 }

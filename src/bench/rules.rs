@@ -123,6 +123,7 @@ fn matching(deck: &Deck) -> Option<[String; 2]> {
 /// # Errors
 ///
 /// There is no such deck, or it does not fit these rules.
+#[expect(clippy::too_many_lines, reason = "one plain list")]
 pub fn begun(kit: &Kit, deck: &str, beginning: Beginning) -> Result<String, String> {
     let deck = decks(kit).find(|known| *known.name == *deck);
     let deck = deck.ok_or("there is no such deck of cards or tiles")?;

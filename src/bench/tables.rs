@@ -22,7 +22,7 @@ fn alone(name: &str, bytes: &str) -> Result<Files, String> {
     let bytes = bytes.map_err(|_| format!("`{name}` did not arrive whole"))?;
     if !is_table(name) {
         return Err(format!(
-            "`{name}` is no table (CSV, TSV, XLSX, ODS or JSON)"
+            "`{name}` is not a table (CSV, TSV, XLSX, ODS or JSON)"
         ));
     }
     Ok(archive(
@@ -183,7 +183,11 @@ mod tests {
             found[0]["rows"][1],
             json!(["Fox", "1", "sun", "It runs away from the dogs."])
         );
-        assert!(shown("song.mp3", &bytes).unwrap_err().contains("no table"));
+        assert!(
+            shown("song.mp3", &bytes)
+                .unwrap_err()
+                .contains("not a table")
+        );
 
         let files = Files::starter("blank-cards").unwrap();
         let mut all = contents(&files);

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::kit::{Problem, Problems, SourceSpan};
+use crate::kit::{FileError, Problem, Problems, SourceSpan};
 
 /// Why something was not done.
 #[derive(Debug)]
@@ -14,6 +14,12 @@ pub enum Refused {
 impl From<String> for Refused {
     fn from(why: String) -> Refused {
         Refused::Plainly(why)
+    }
+}
+
+impl From<FileError> for Refused {
+    fn from(why: FileError) -> Refused {
+        Refused::Plainly(why.to_string())
     }
 }
 

@@ -131,7 +131,7 @@ fn deck_place(kind: &str, deck: &Deck, row: Option<&Row>) -> Value {
 ///
 /// # Errors
 ///
-/// It is no language or is there already, or the kit cannot be read.
+/// It is not a language, or is there already, or the kit cannot be read.
 pub fn begun(kit: &Kit, code: &str) -> Result<Vec<(String, Vec<u8>)>, Refused> {
     demand_language(code)?;
     if kit.languages.iter().any(|known| known == code) {
@@ -161,7 +161,7 @@ fn with_language(mut manifest: DocumentMut, code: &str) -> Result<String, String
     Ok(manifest.to_string())
 }
 
-/// Refuses what is no code of a language.
+/// Refuses what is not a language's code.
 ///
 /// # Errors
 ///

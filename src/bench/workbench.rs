@@ -401,7 +401,7 @@ impl Workbench {
     ///
     /// There is none, or it is no text.
     pub fn text(&self, path: &str) -> Result<String, String> {
-        self.files.read(path)
+        Ok(self.files.read(path)?)
     }
 
     /// Puts a value into a cell.
@@ -446,7 +446,7 @@ impl Workbench {
     pub fn put(&mut self, path: &str, bytes: Vec<u8>) -> Result<(), String> {
         if !ADDED.contains(&&*ending(path)) {
             return Err(format!(
-                "`{path}` is no picture (PNG, JPEG, WebP, SVG) and no font (TTF, OTF)"
+                "`{path}` is neither a picture (PNG, JPEG, WebP, SVG) nor a font (TTF, OTF)"
             ));
         }
         let told = match self.files.has(path) {
@@ -489,7 +489,7 @@ impl Workbench {
     /// It has no place in the kit.
     pub fn arrive(&mut self, path: &str, bytes: Option<Vec<u8>>) -> Result<(), String> {
         if !is_inside(path) {
-            return Err(format!("`{path}` is no place in the kit"));
+            return Err(format!("`{path}` is not a place in the kit"));
         }
         let told = "it was changed on the disk";
         self.add(Change::of_file(&self.files, path, bytes, told))
@@ -1282,7 +1282,7 @@ mod tests {
         let coin = coin.clone().find(|text| text.contains(":coin:")).unwrap();
         let lost = json!({ "call": "say", "args": { "code": "de", "text": coin, "to": "Nimm eine Karte." } });
         assert!(call(&mut bench, lost).unwrap_err().contains(":coin:"));
-        // The header of a catalogue is no text, and not every word is a language.
+        // The header of a catalogue is not a text, and not every word is a language.
         for (code, text, why) in [("de", "", "no text"), ("../x", "owls", "language code")] {
             let wrong = json!({ "call": "say", "args": { "code": code, "text": text, "to": "x" } });
             assert!(call(&mut bench, wrong).unwrap_err().contains(why));

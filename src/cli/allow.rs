@@ -69,7 +69,7 @@ pub fn run(args: Args) -> Result<(), Error> {
 
 fn is_confirmed(wanted: &Allowed) -> Result<bool, Error> {
     if !io::stdin().is_terminal() {
-        let message = "this asks at a terminal: add --yes to allow it without".to_owned();
+        let message = "this asks at a terminal: add --yes to allow it without asking".to_owned();
         return Err(Error::Usage(message));
     }
     let mut err = io::stderr();

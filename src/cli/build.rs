@@ -479,43 +479,33 @@ fn work(args: &Args, names: &[String]) -> Work {
     }
 }
 
-pub fn run(mut args: Args) -> Result<(), Error> {
-    let shipped = || {
-        Files::shipped_ids()
+/// The kits to print: those named, or the one in this folder, or all that ship.
+fn kits_to_print(args: &Args) -> Result<Vec<String>, Error> {
+    if let Some(folder) = &args.cards {
+        return Ok(vec![folder.display().to_string()]);
+    }
+    if !args.kits.is_empty() {
+        return args.kits.iter().map(|kit| kit_named(kit)).collect();
+    }
+    Ok(match part::kit_here() {
+        Some(here) => vec![here],
+        None => Files::shipped_ids()
             .into_iter()
             .map(str::to_owned)
-            .collect()
-    };
-    let names: Vec<String> = match (args.kits.as_slice(), &args.cards) {
-        (_, Some(folder)) => vec![folder.display().to_string()],
-        ([], None) => part::kit_here().map_or_else(shipped, |here| vec![here]),
-        (kits, None) => kits
-            .iter()
-            .map(|kit| kit_named(kit))
-            .collect::<Result<_, Error>>()?,
-    };
-    if args.all_ways {
-        args.paper = Paper::USUAL
-            .iter()
-            .map(|paper| paper.parse())
-            .collect::<Result<_, String>>()?;
-        args.ink = Ink::ALL.to_vec();
-    }
-    if args.cards.is_some() {
-        // Pictures are printed as they are.
-        args.ink = vec![Ink::Color];
-    }
-    let boxed = [("--tuckbox", &args.tuckbox), ("--tray", &args.tray)];
-    let mut boxed = boxed
-        .into_iter()
-        .filter_map(|(option, deck)| Some((option, deck.as_ref()?)));
-    if let Some((option, deck)) =
-        boxed.find(|(_, deck)| !args.deck.is_empty() && !args.deck.contains(deck))
-    {
-        let decks = args.deck.join(",");
-        return Err(Error::Usage(format!(
-            "{option} {deck} is made for that deck's cards: print them too, --deck {decks},{deck}"
-        )));
+            .collect(),
+    })
+}
+
+/// Refuses options without the one that they need.
+fn check_options(args: &Args) -> Result<(), Error> {
+    for (option, deck) in [("--tuckbox", &args.tuckbox), ("--tray", &args.tray)] {
+        let Some(deck) = deck else { continue };
+        if !args.deck.is_empty() && !args.deck.contains(deck) {
+            let decks = args.deck.join(",");
+            return Err(Error::Usage(format!(
+                "{option} {deck} is made for that deck's cards: print them too, --deck {decks},{deck}"
+            )));
+        }
     }
     if args.svg != svg::Purpose::Exact && !args.format.contains(&Format::Svg) {
         return Err(Error::Usage(
@@ -527,6 +517,23 @@ pub fn run(mut args: Args) -> Result<(), Error> {
             "--correct cuts moves cut files: ask for them with --format cut".to_owned(),
         ));
     }
+    Ok(())
+}
+
+pub fn run(mut args: Args) -> Result<(), Error> {
+    let names = kits_to_print(&args)?;
+    if args.all_ways {
+        args.paper = Paper::USUAL
+            .iter()
+            .map(|paper| paper.parse())
+            .collect::<Result<_, String>>()?;
+        args.ink = Ink::ALL.to_vec();
+    }
+    if args.cards.is_some() {
+        // Pictures are printed as they are.
+        args.ink = vec![Ink::Color];
+    }
+    check_options(&args)?;
     if (args.cards.is_some() || names.iter().any(|name| worker::is_strange(name)))
         && let Some(ended) = worker::do_all(&work(&args, &names))
     {
@@ -542,36 +549,17 @@ pub fn run(mut args: Args) -> Result<(), Error> {
     let papers = args.papers();
     let prints = names.len() * args.theme.len() * args.ink.len() * papers.len() * args.layout.len();
     press.progress().prints.expect(prints);
-    let (output, drawing) = (Output::forced(args.force), Mutex::default());
     let shop = Shop {
         args: &args,
         names: &names,
         papers,
         printer,
         press,
-        output,
-        drawing,
+        output: Output::forced(args.force),
+        drawing: Mutex::default(),
     };
-    let built: Vec<Result<Built, Error>> = names.par_iter().map(|name| shop.build(name)).collect();
-    let mut said = Said::default();
-    let mut unused = args.special();
-    for built in built {
-        let built = built?;
-        said.add(built.said);
-        unused.retain(|special| built.unused.contains(&special.option));
-    }
-    if args.all_ways {
-        let page = args.out.join("index.html");
-        shop.output.add(&page, index::page(&said.ways))?;
-        said.lines.push(page.display().to_string());
-    }
-    said.lines.extend(shop.output.write()?.left());
+    let said = shop.print_all()?;
     drop(bar);
-    for Special { option, pieces, .. } in unused {
-        said.warnings.push(format!(
-            "{option} changes nothing: no kit here has {pieces}"
-        ));
-    }
     for warning in said.warnings {
         note!("paperkeep: {warning}");
     }
@@ -611,6 +599,31 @@ struct Inked {
 }
 
 impl Shop<'_> {
+    /// Prints everything and writes it, with an index of all ways if it is wanted.
+    fn print_all(self) -> Result<Said, Error> {
+        let built: Vec<Result<Built, Error>> =
+            self.names.par_iter().map(|name| self.build(name)).collect();
+        let mut said = Said::default();
+        let mut unused = self.args.special();
+        for built in built {
+            let built = built?;
+            said.add(built.said);
+            unused.retain(|special| built.unused.contains(&special.option));
+        }
+        if self.args.all_ways {
+            let page = self.args.out.join("index.html");
+            self.output.add(&page, index::page(&said.ways))?;
+            said.lines.push(page.display().to_string());
+        }
+        said.lines.extend(self.output.write()?.left());
+        for Special { option, pieces, .. } in unused {
+            said.warnings.push(format!(
+                "{option} changes nothing: no kit here has {pieces}"
+            ));
+        }
+        Ok(said)
+    }
+
     /// Prints a kit in all looks and inks.
     fn build(&self, name: &str) -> Result<Built, Error> {
         let args = self.args;

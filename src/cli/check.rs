@@ -202,6 +202,7 @@ fn examine(kit: &Kit, verbose: bool) -> Result<Examined, Problems> {
     let mut pieces = 0;
     let (mut slow, mut wasteful) = (SlowTexts::default(), Vec::new());
     let mut reader = Reader::new();
+    let mut differ = false;
     for theme in kit.theme_names() {
         let kit = kit.themed(theme)?;
         let (mut measured, mut seen) = (Measured::default(), Seen::default());
@@ -230,6 +231,7 @@ fn examine(kit: &Kit, verbose: bool) -> Result<Examined, Problems> {
                 }
                 Err(found) => findings.errors.extend(found),
             }
+            differ |= templates.ask_for("edition");
             let told = distinguished_by_hue(&kit, &templates, &mut reader, &mut seen);
             // What is the same in several inks is examined once.
             let alike: Vec<Ink> = inks
@@ -245,6 +247,9 @@ fn examine(kit: &Kit, verbose: bool) -> Result<Examined, Problems> {
             .extend(hue.told(|inks| inks.contains(&Ink::Mono)));
         findings.warn(hue.told(|inks| !inks.contains(&Ink::Mono)));
     }
+    if differ && findings.errors.0.is_empty() {
+        findings.errors.extend(editions(kit, &mut reader)?);
+    }
     findings.add(judge(kit));
     findings.add(languages::check(kit, &findings)?);
     Ok(Examined {
@@ -253,6 +258,18 @@ fn examine(kit: &Kit, verbose: bool) -> Result<Examined, Problems> {
         slow,
         wasteful,
     })
+}
+
+/// What is wrong with faces that look different where one edition alone is printed.
+fn editions(kit: &Kit, reader: &mut Reader) -> Result<Problems, Problems> {
+    let mut found = Problems::default();
+    for name in kit.editions() {
+        let kit = kit.of_edition(name)?;
+        let templates = Templates::new(&kit, Ink::Color);
+        let drawn = DrawnPieces::draw(&kit, &templates, 1, reader);
+        found.extend(drawn.err().into_iter().flatten());
+    }
+    Ok(found)
 }
 
 /// What printing it would show: words of the guide for which no font has letters, pieces too large for A4 or for any paper.

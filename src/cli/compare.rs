@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use super::Error;
 use super::progress::Bar;
 use super::report::{self, Form};
-use super::simulate::{Table, unfit};
+use super::simulate::{WhoPlays, unfit};
 use super::sitting::{self, Chosen};
 use super::stdio::{note, say};
 use super::worker::{self, Handed, LimitExceeded, Work};
@@ -35,7 +35,7 @@ pub struct Args {
     #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
     games: u64,
     #[command(flatten)]
-    table: Table,
+    table: WhoPlays,
     /// Also write the comparison to FILE, in the format of its extension: .html, .json or .csv
     #[arg(long, value_name = "FILE")]
     report: Option<PathBuf>,
@@ -160,7 +160,7 @@ impl Args {
 
     /// The command that compares again.
     fn command(&self, plan: &Plan) -> String {
-        let Table {
+        let WhoPlays {
             players,
             edition,
             options,

@@ -1,4 +1,4 @@
-//! The evenings played so far: where their journals are kept, and a list of the last ones to go on with.
+//! The evenings played so far: a list of the last ones to go on with.
 
 use std::fs::{self, Metadata};
 use std::path::{Path, PathBuf};
@@ -6,38 +6,13 @@ use std::time::{Duration, SystemTime};
 
 use super::stdio::say;
 use super::worker::{Handed, Work};
-use super::{Error, config, part, sitting, worker};
+use super::{Error, journals, part, sitting, worker};
 use crate::games::english;
 use crate::kit::Files;
 use crate::referee::{By, Sitting, Turn, journal, names};
 
 /// How many evenings are listed.
 const LISTED: usize = 10;
-
-/// The folder where journals are kept unless another file is named; `None` if the system has no folder for data.
-pub fn folder() -> Option<PathBuf> {
-    Some(config::data()?.join("journals"))
-}
-
-/// The same folder, made if it did not exist.
-pub fn made_folder() -> Option<PathBuf> {
-    folder().filter(|folder| fs::create_dir_all(folder).is_ok())
-}
-
-/// A free file for a new journal: for people where all are kept, for programs in the current folder.
-pub fn new_file(game: &str, seed: u64, people: bool) -> PathBuf {
-    let kept = made_folder().filter(|_| people);
-    let (folder, prefix) = match kept {
-        Some(folder) => (folder, ""),
-        None => (PathBuf::new(), "paperkeep-"),
-    };
-    let plain = folder.join(format!("{prefix}{game}-{seed}.jsonl"));
-    let numbered = (2..).map(|number| folder.join(format!("{prefix}{game}-{seed}-{number}.jsonl")));
-    std::iter::once(plain.clone())
-        .chain(numbered)
-        .find(|path| !path.exists())
-        .unwrap_or(plain)
-}
 
 /// A journal that can be gone on with.
 struct Evening {
@@ -56,7 +31,7 @@ fn last() -> Vec<Evening> {
             name.ends_with(".jsonl") && (kept || name.starts_with("paperkeep-"))
         })
     };
-    let mut evenings: Vec<Evening> = folder()
+    let mut evenings: Vec<Evening> = journals::folder()
         .into_iter()
         .chain([here])
         .filter_map(|folder| fs::read_dir(folder).ok())
@@ -83,7 +58,7 @@ pub fn meant(word: &Path) -> Result<PathBuf, Error> {
     let Some(text) = word.to_str() else {
         return Ok(word.to_owned());
     };
-    let kept = folder().map(|folder| folder.join(format!("{text}.jsonl")));
+    let kept = journals::folder().map(|folder| folder.join(format!("{text}.jsonl")));
     if let Some(kept) = kept.filter(|kept| is_name(text) && kept.exists()) {
         return Ok(kept);
     }

@@ -1,13 +1,12 @@
 //! `paperkeep export`: a kit's faces for print shops, virtual tables and scripts.
 
 use std::collections::HashMap;
-use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use clap::ValueEnum;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use super::check::languages;
 use super::choice::one_of;
@@ -16,27 +15,22 @@ use super::stdio::{note, say};
 use super::worker::{Handed, Work};
 use super::{Error, part, worker};
 use crate::export::drawn_kit::{DrawnPiece, stem};
-use crate::export::frame::Edge;
 use crate::export::{
-    self, DrawnKit, Face, Files, Frame, Mat, Profile, Set, bundle, csv, picture, profile, sheets,
-    tts, vassal, vtt,
+    self, Content, DrawnKit, Export, ExportFile, FORMATS, Format, Frame, Mat, Profile, Set,
+    Settings, Subject, job, profile,
 };
-use crate::face::{Drawing, Reader, Templates, anchors, grids};
+use crate::face::{Reader, Templates, anchors, grids};
 use crate::games::english::counted;
 use crate::kit::files::whole;
 use crate::kit::language::is_language;
 use crate::kit::problem::nearest;
-use crate::kit::{CLASSIC, Contour, Ink, Kit, Point, Problems, Side, Size};
+use crate::kit::{CLASSIC, Ink, Kit, Problems};
 use crate::press::drawn::{DrawnPieces, Progress};
 use crate::press::layout::made::sold::Sold;
 use crate::press::layout::made::tuckbox;
-use crate::press::sheet::{Condition, Job, Meta, Placed, Sheet, Sides};
+use crate::press::sheet::{Condition, Job};
 use crate::press::write::output::Output;
-use crate::press::write::{pdf, png, svg};
-
-/// Resolutions of pictures for a screen, in dots per inch: for one that enlarges them, and for one that shows each dot.
-const SCREEN: u32 = 200;
-const DOTS: u32 = 120;
+use crate::press::write::svg;
 
 /// Export a kit's faces: for print shops, virtual tables, and scripts
 #[derive(clap::Args)]
@@ -51,9 +45,10 @@ pub struct Args {
         long,
         required_unless_present = "profiles",
         value_delimiter = ',',
-        value_name = "FORMAT"
+        value_name = "FORMAT",
+        value_parser = To::parser()
     )]
-    to: Vec<Format>,
+    to: Vec<To>,
     /// Export only these decks, separated by commas
     #[arg(long, value_delimiter = ',', value_name = "DECK")]
     deck: Vec<String>,
@@ -106,56 +101,39 @@ pub struct Args {
     force: bool,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Format {
-    Png,
-    Svg,
-    Pdf,
-    Pages,
-    Pdfx,
-    Pdfx1a,
-    Bundle,
-    Sheets,
-    Tts,
-    Vtt,
-    Vassal,
-    Mat,
+/// A format, or what is no format of faces.
+#[derive(Clone, Copy)]
+enum To {
+    Format(&'static dyn Format),
+    /// The kit's texts, for translators.
     Pot,
 }
 
-impl Format {
-    /// As on the command line.
-    fn name(self) -> &'static str {
-        match self {
-            Format::Png => "png",
-            Format::Svg => "svg",
-            Format::Pdf => "pdf",
-            Format::Pages => "pages",
-            Format::Pdfx => "pdfx",
-            Format::Pdfx1a => "pdfx1a",
-            Format::Bundle => "bundle",
-            Format::Sheets => "sheets",
-            Format::Tts => "tts",
-            Format::Vtt => "vtt",
-            Format::Vassal => "vassal",
-            Format::Mat => "mat",
-            Format::Pot => "pot",
-        }
+impl To {
+    fn parser() -> impl TypedValueParser<Value = To> {
+        let names = FORMATS.iter().map(|format| format.name()).chain(["pot"]);
+        PossibleValuesParser::new(names).map(|name| {
+            let format = FORMATS.into_iter().find(|format| format.name() == name);
+            format.map_or(To::Pot, To::Format)
+        })
     }
+}
 
-    /// Whether it consists of single faces, which print shops may want in their own way.
-    fn is_of_faces(self) -> bool {
-        !self.is_of_tables() && !matches!(self, Format::Sheets | Format::Mat)
-    }
+/// Whether it consists of single faces.
+fn is_of_faces(format: &dyn Format) -> bool {
+    matches!(format.subject(), Subject::Faces | Subject::Press)
+}
 
-    /// Whether it is for the press of a print shop.
-    fn is_for_presses(self) -> bool {
-        matches!(self, Format::Pdfx | Format::Pdfx1a)
-    }
-
-    /// Whether it is a whole table, on which pieces of another kit may lie too.
-    fn is_of_tables(self) -> bool {
-        matches!(self, Format::Tts | Format::Vtt | Format::Vassal)
+/// The names of formats in a sentence.
+fn named(fits: impl Fn(&dyn Format) -> bool) -> String {
+    let names: Vec<&str> = FORMATS
+        .into_iter()
+        .filter(|format| fits(*format))
+        .map(Format::name)
+        .collect();
+    match names.split_last() {
+        Some((last, first)) if !first.is_empty() => format!("{} and {last}", first.join(", ")),
+        _ => names.concat(),
     }
 }
 
@@ -230,13 +208,18 @@ fn listed(fits: impl Fn(&Profile) -> bool) -> String {
         .join("\n")
 }
 
-pub fn run(args: Args) -> Result<(), Error> {
-    if args.profiles {
-        say!("{}\n{}", listed(|_| true), listed_boxes(|_| true));
-        return Ok(());
+impl Args {
+    fn formats(&self) -> impl Iterator<Item = &'static dyn Format> {
+        self.to.iter().filter_map(|to| match to {
+            To::Format(format) => Some(*format),
+            To::Pot => None,
+        })
     }
-    let kit = part::or_here(args.kit.clone())?;
-    if let Some(format) = args.to.iter().find(|format| !format.is_of_faces())
+}
+
+/// Refuses options that none of the formats has.
+fn check_options(args: &Args) -> Result<(), Error> {
+    if let Some(format) = args.formats().find(|format| !is_of_faces(*format))
         && (args.profile.is_some() || args.trimmed)
     {
         return Err(Error::Usage(format!(
@@ -244,29 +227,37 @@ pub fn run(args: Args) -> Result<(), Error> {
             format.name()
         )));
     }
-    let condition = condition(&args)?;
-    if args.svg != svg::Purpose::Exact
-        && !args
-            .to
-            .iter()
-            .any(|format| matches!(format, Format::Svg | Format::Mat))
-    {
-        return Err(Error::Usage("--svg is for --to svg and mat".into()));
+    let given = [
+        ("--svg", args.svg != svg::Purpose::Exact),
+        ("--base-url", !args.base_url.is_empty()),
+        ("--ink-limit", args.ink_limit.is_some()),
+        ("--output-intent", args.output_intent.is_some()),
+    ];
+    for (option, is_given) in given {
+        let has_it = |format: &dyn Format| format.options().contains(&option);
+        if is_given && !args.formats().any(has_it) {
+            let formats = named(has_it);
+            return Err(Error::Usage(format!("{option} is for --to {formats}")));
+        }
     }
-    if !args.base_url.is_empty() && !args.to.contains(&Format::Tts) {
-        return Err(Error::Usage("--base-url is for --to tts".into()));
-    }
-    if !args.base_url.is_empty()
-        && args
-            .base_url
-            .split_once("://")
-            .is_none_or(|(_, place)| place.is_empty())
-    {
+    let address = args.base_url.split_once("://");
+    if !args.base_url.is_empty() && address.is_none_or(|(_, place)| place.is_empty()) {
         let url = &args.base_url;
         return Err(Error::Usage(format!(
             "`{url}` is not a web address: use --base-url https://{url}, if you mean that"
         )));
     }
+    Ok(())
+}
+
+pub fn run(args: Args) -> Result<(), Error> {
+    if args.profiles {
+        say!("{}\n{}", listed(|_| true), listed_boxes(|_| true));
+        return Ok(());
+    }
+    let kit = part::or_here(args.kit.clone())?;
+    check_options(&args)?;
+    let condition = condition(&args)?;
     if worker::is_strange(&kit)
         && let Some(ended) = worker::do_all(&Work::pictures(
             Handed::default().kit(&kit).writing_in(&args.out),
@@ -274,7 +265,7 @@ pub fn run(args: Args) -> Result<(), Error> {
     {
         return worker::ended(ended, &kit);
     }
-    if args.to.contains(&Format::Pot) {
+    if args.to.iter().any(|to| matches!(to, To::Pot)) {
         return pot(&kit, &args);
     }
     let found = part::find(&kit, args.language.as_deref())?;
@@ -286,28 +277,20 @@ pub fn run(args: Args) -> Result<(), Error> {
     let progress = Arc::new(Progress::default());
     let bar = Bar::of(&progress, "pictures");
     let output = Output::forced(args.force);
-    let (mut lines, mut near) = (Vec::new(), Vec::new());
+    let mut lines = Vec::new();
+    let mut near = Vec::new();
     for piled in [false, true] {
-        let formats: Vec<Format> = args
-            .to
-            .iter()
-            .copied()
-            .filter(|format| format.is_of_faces() != piled)
+        let formats: Vec<_> = args
+            .formats()
+            .filter(|format| is_of_faces(*format) != piled)
             .collect();
         if formats.is_empty() {
             continue;
         }
         let stock = draw(&kit, &args, piled, &progress)?;
         for format in formats {
-            write(
-                format,
-                &stock,
-                &args,
-                condition.as_ref(),
-                &progress,
-                &output,
-                &mut lines,
-            )?;
+            let condition = condition.as_ref();
+            lines.extend(write(format, &stock, &args, condition, &progress, &output)?);
         }
         near = near_the_cut(&stock, &args)?;
     }
@@ -379,23 +362,14 @@ fn condition(args: &Args) -> Result<Option<Condition>, Error> {
             .duration_since(UNIX_EPOCH)
             .map_or(0, |since| since.as_secs() as i64)
     };
-    let for_press = args.to.iter().any(|format| format.is_for_presses());
-    if args.ink_limit.is_some() && !args.to.contains(&Format::Pdfx1a) {
-        return Err(Error::Usage("--ink-limit is for --to pdfx1a".into()));
+    let is_for_presses = |format: &dyn Format| format.subject() == Subject::Press;
+    if !args.formats().any(is_for_presses) {
+        return Ok(None);
     }
-    let path = match (&args.output_intent, for_press) {
-        (None, false) => return Ok(None),
-        (Some(_), false) => {
-            return Err(Error::Usage(
-                "--output-intent is for --to pdfx and pdfx1a".into(),
-            ));
-        }
-        (None, true) => {
-            return Condition::coated(named.unwrap_or_else(now))
-                .map(Some)
-                .map_err(Error::Other);
-        }
-        (Some(path), true) => path,
+    let Some(path) = &args.output_intent else {
+        return Condition::coated(named.unwrap_or_else(now))
+            .map(Some)
+            .map_err(Error::Other);
     };
     let why = |why: String| Error::Other(format!("{}: {why}", path.display()));
     let profile = whole(path, LARGEST).map_err(|error| why(error.to_string()))?;
@@ -433,42 +407,28 @@ fn boxes(
     let mut reader = Reader::new();
     let mut drawn_pieces =
         DrawnPieces::draw_anew(kit, &templates, 1, &mut reader, None, &Progress::default())?;
-    let (root, output, dpi) = (
-        args.out.join(&kit.id),
-        Output::forced(args.force),
-        args.dpi.unwrap_or(profile::DPI),
-    );
+    let root = args.out.join(&kit.id);
+    let output = Output::forced(args.force);
     let mut lines = Vec::new();
     for deck in &kit.decks {
         let sheet = tuckbox::sold(sold, deck, &templates, &mut drawn_pieces, &mut reader)?;
-        let meta = meta(kit, &sheet.title);
         let job = Job {
-            meta,
+            meta: job::meta(kit, &sheet.title),
             faces: drawn_pieces.faces.clone(),
             sheets: vec![sheet],
             ..Job::default()
         };
-        for format in &args.to {
-            let (extension, bytes) = match format {
-                Format::Png => ("png", png::render(&svg::write(&job, 0)?, dpi)?),
-                Format::Svg => ("svg", svg::write_for(&job, 0, args.svg)?.into_bytes()),
-                Format::Pdf => ("pdf", pdf::write(&job)?),
-                Format::Pdfx | Format::Pdfx1a => {
-                    let mut bytes = Vec::new();
-                    for_press(*format, job.clone(), condition, args, &mut bytes)?;
-                    ("pdf", bytes)
-                }
-                _ => {
-                    return Err(Error::Usage(format!(
-                        "--tuckbox is for png, svg, pdf, pdfx and pdfx1a, not for --to {}",
-                        format.name()
-                    )));
-                }
+        for format in args.formats() {
+            let Some(sheet) = format.sheet(&job, &settings(format, args, condition)) else {
+                let formats = named(|format| format.options().contains(&"--tuckbox"));
+                return Err(Error::Usage(format!(
+                    "--tuckbox is for {formats}, not for --to {}",
+                    format.name()
+                )));
             };
-            let (below, name) = (
-                folder(*format, args),
-                format!("{}-box.{extension}", stem(&deck.name)),
-            );
+            let (extension, bytes) = sheet?;
+            let below = folder(format, args);
+            let name = format!("{}-box.{extension}", stem(&deck.name));
             let path = output
                 .batch(&root, &format!("{below}/{name}"))
                 .add(&format!("{below}/{name}"), bytes)?;
@@ -493,8 +453,11 @@ fn draw<'k>(
     piled: bool,
     progress: &Progress,
 ) -> Result<DrawnKit<'k>, Problems> {
-    let at_table =
-        piled && args.deck.is_empty() && args.to.iter().any(|format| format.is_of_tables());
+    let at_table = piled
+        && args.deck.is_empty()
+        && args
+            .formats()
+            .any(|format| format.subject() == Subject::Table);
     let (mut faces, mut drawn) = (Vec::new(), Vec::new());
     for kit in std::iter::once(kit).chain(kit.uses.as_deref().filter(|_| at_table)) {
         let templates = Templates::new(kit, args.ink);
@@ -535,9 +498,8 @@ fn draw<'k>(
 /// The kit's mat, for what shows it.
 fn mat(kit: &Kit, args: &Args) -> Result<Option<Mat>, Problems> {
     let shown = args
-        .to
-        .iter()
-        .any(|format| format.is_of_tables() || *format == Format::Mat);
+        .formats()
+        .any(|format| matches!(format.subject(), Subject::Table | Subject::Mat));
     if !shown {
         return Ok(None);
     }
@@ -549,239 +511,116 @@ fn mat(kit: &Kit, args: &Args) -> Result<Option<Mat>, Problems> {
     }))
 }
 
-/// Adds a format's files, and what to say about them.
+fn settings<'e>(
+    format: &dyn Format,
+    args: &'e Args,
+    condition: Option<&'e Condition>,
+) -> Settings<'e> {
+    let dpi = match format.subject() {
+        Subject::Press => profile::DPI,
+        _ => args.dpi.unwrap_or(format.dpi()),
+    };
+    Settings {
+        dpi,
+        ink: args.ink,
+        svg: args.svg,
+        base_url: &args.base_url,
+        condition,
+        ink_limit: args.ink_limit.unwrap_or(INK_LIMIT),
+        back_first: args
+            .profile
+            .is_some_and(|Wanted(profile)| profile.back_first),
+    }
+}
+
+/// Adds a format's files. Returns what to say about them.
 fn write(
-    format: Format,
+    format: &dyn Format,
     stock: &DrawnKit<'_>,
     args: &Args,
     condition: Option<&Condition>,
     progress: &Progress,
     output: &Output,
-    lines: &mut Vec<String>,
-) -> Result<(), Error> {
-    if format.is_for_presses() {
-        return write_for_press(format, stock, args, condition, progress, output, lines);
-    }
-    let dpi = args.dpi.unwrap_or(match format {
-        Format::Vtt => SCREEN,
-        Format::Vassal => DOTS,
-        _ => profile::DPI,
-    });
-    let sets: Vec<&Set<'_>> = match format {
-        Format::Mat => Vec::new(),
-        format if format.is_of_tables() => stock.sets.iter().collect(),
+) -> Result<Vec<String>, Error> {
+    let settings = settings(format, args, condition);
+    let sets: Vec<&Set<'_>> = match format.subject() {
+        Subject::Mat => Vec::new(),
+        Subject::Table => stock.sets.iter().collect(),
         _ => stock.own().collect(),
     };
-    progress
-        .pages
-        .expect(sets.iter().map(|set| set.faces().len()).sum());
-    let done = || progress.pages.step();
-    let framed = || {
-        sets.iter()
-            .map(|set| Ok((*set, frame(set, args, dpi)?)))
-            .collect::<Result<Vec<_>, Error>>()
-    };
-    // The files of each deck; in formats with one list for everything, they belong to no deck.
-    let mut of_decks = Vec::new();
-    let files = match format {
-        Format::Bundle => bundle::bundle(stock, &framed()?, args.ink, dpi, &done)?,
-        Format::Tts => tts::tts(stock, &sets, &args.base_url, dpi, &done)?,
-        Format::Vtt => vtt::vtt(stock, &sets, dpi, &done)?,
-        Format::Vassal => vassal::vassal(stock, &sets, dpi, &done)?,
-        Format::Sheets => sheets::sheets(stock, &sets, dpi, &done)?,
-        Format::Mat => mat_alone(stock, args.svg, dpi)?,
-        Format::Pages => pages(stock, &framed()?, &done)?,
-        _ => {
-            let mut files = Files::new();
-            for (set, frame) in framed()? {
-                files.extend(faces((format, args.svg), stock, set, &frame, dpi, &done)?);
-                of_decks.resize(files.len(), set.stem.as_str());
-            }
-            files
+    let faces = sets.iter().map(|set| set.faces().len()).sum();
+    progress.pages.expect(faces);
+    let mut framed = Vec::new();
+    if is_of_faces(format) {
+        for set in &sets {
+            framed.push((*set, frame(set, args, settings.dpi)?));
         }
+    }
+    let done = || progress.pages.step();
+    let export = Export {
+        kit: stock,
+        sets,
+        framed,
+        settings,
+        done: &done,
     };
-    let (root, below) = (args.out.join(&stock.kit.id), folder(format, args));
-    let folder = root.join(&below);
-    lines.push(format!(
+    let files = format.export(&export)?;
+    let root = args.out.join(&stock.kit.id);
+    let below = folder(format, args);
+    let lines = told(format, &export, &files, &root.join(&below));
+    // Exporting one deck leaves the pictures of others alone; a list of some decks replaces the list.
+    if args.deck.is_empty() || files.iter().all(|file| file.deck.is_none()) {
+        output.batch(&root, &below);
+    }
+    for file in files {
+        let batch = match file.deck {
+            Some(deck) => output.batch(&root, &format!("{below}/{deck}")),
+            None => output.batch(&root, &below),
+        };
+        let name = format!("{below}/{}", file.name);
+        match file.content {
+            Content::Bytes(bytes) => batch.add(&name, bytes)?,
+            Content::Made(make) => batch.add_made(&name, |out| make(out).map_err(Error::from))?,
+        };
+    }
+    Ok(lines)
+}
+
+/// What to say about a format's files.
+fn told(
+    format: &dyn Format,
+    export: &Export<'_>,
+    files: &[ExportFile<'_>],
+    folder: &Path,
+) -> Vec<String> {
+    let mut lines = vec![format!(
         "{}: {}",
         folder.display(),
         counted(files.len(), "file")
-    ));
-    if format.is_of_faces() {
-        for (set, frame) in framed()? {
-            lines.push(format!("    {}", said(format, set, &frame, dpi)));
+    )];
+    for (set, frame) in &export.framed {
+        let dpi = format.has_dots().then_some(export.settings.dpi);
+        lines.push(format!("    {}", said(set, frame, dpi)));
+    }
+    if !is_of_faces(format) {
+        lines.extend(files.iter().map(|file| format!("    {}", file.name)));
+        for set in &export.sets {
+            let pieces = counted(set.count(), noun(set));
+            lines.push(format!("    {}: {pieces}", set.deck.name));
         }
-    } else {
-        lines.extend(files.iter().map(|(name, _)| format!("    {name}")));
-        lines.extend(
-            sets.iter()
-                .map(|set| format!("    {}: {}", set.deck.name, counted(set.count(), noun(set)))),
-        );
     }
-    if format == Format::Tts && args.base_url.is_empty() {
-        lines.push(
-            "    the saved object names its pictures without a place: put them on the web and say where with --base-url"
-                .into(),
-        );
-    }
-    // Exporting one deck leaves the pictures of others alone; a list of some decks replaces the list.
-    if args.deck.is_empty() || of_decks.is_empty() {
-        output.batch(&root, &below);
-    }
-    for (at, (name, bytes)) in files.into_iter().enumerate() {
-        let batch = of_decks
-            .get(at)
-            .map_or(below.clone(), |deck| format!("{below}/{deck}"));
-        output
-            .batch(&root, &batch)
-            .add(&format!("{below}/{name}"), bytes)?;
-    }
-    Ok(())
-}
-
-/// Writes a PDF for a print shop's press for each deck. They may be large, so they are written as they are made.
-fn write_for_press(
-    format: Format,
-    stock: &DrawnKit<'_>,
-    args: &Args,
-    condition: Option<&Condition>,
-    progress: &Progress,
-    output: &Output,
-    lines: &mut Vec<String>,
-) -> Result<(), Error> {
-    let sets: Vec<&Set<'_>> = stock.own().collect();
-    progress
-        .pages
-        .expect(sets.iter().map(|set| set.faces().len()).sum());
-    let (root, below) = (args.out.join(&stock.kit.id), folder(format, args));
-    lines.push(format!(
-        "{}: {}",
-        root.join(&below).display(),
-        counted(sets.len(), "file")
-    ));
-    if args.deck.is_empty() {
-        output.batch(&root, &below);
-    }
-    let back_first = args
-        .profile
-        .is_some_and(|Wanted(profile)| profile.back_first);
-    for set in sets {
-        let frame = frame(set, args, profile::DPI)?;
-        let job = deck(stock, set, &frame, back_first);
-        output
-            .batch(&root, &format!("{below}/{}", set.stem))
-            .add_made(&format!("{below}/{}.pdf", set.stem), |out| {
-                for_press(format, job, condition, args, out)
-            })?;
-        lines.push(format!("    {}", said(format, set, &frame, profile::DPI)));
-        set.faces().iter().for_each(|_| progress.pages.step());
-    }
-    Ok(())
-}
-
-/// Writes a PDF for a print shop's press.
-fn for_press(
-    format: Format,
-    job: Job,
-    condition: Option<&Condition>,
-    args: &Args,
-    out: &mut dyn Write,
-) -> Result<(), Error> {
-    if let (Format::Pdfx1a, Some(condition)) = (format, condition) {
-        let limit = args.ink_limit.unwrap_or(INK_LIMIT);
-        return Ok(pdf::flat::write(&job, condition, limit, out)?);
-    }
-    let job = Job {
-        condition: condition.cloned(),
-        ..job
-    };
-    Ok(pdf::Writer::default().write(&job, &Progress::default(), out)?)
-}
-
-/// The mat in all formats for single pictures.
-fn mat_alone(stock: &DrawnKit<'_>, svg: svg::Purpose, dpi: u32) -> Result<Files, Error> {
-    let Some(mat) = &stock.mat else {
-        let id = &stock.kit.id;
-        return Err(Error::Other(format!(
-            "{id} has no mat: `mat` in kit.toml names its face and size"
-        )));
-    };
-    let frame = mat.frame(dpi);
-    let face = Face {
-        index: 0,
-        stem: "mat".into(),
-    };
-    let job = job(
-        stock,
-        "mat",
-        vec![mat.drawing.clone()],
-        vec![page(&frame, &face, &mat.drawing, 0)],
-    );
-    Ok(vec![
-        ("mat.svg".into(), svg::write_for(&job, 0, svg)?.into_bytes()),
-        ("mat.pdf".into(), pdf::write(&job)?),
-        (
-            "mat.png".into(),
-            picture::encode(&picture::draw(&mat.drawing, &frame)?, dpi)?,
-        ),
-    ])
-}
-
-/// A PDF for each deck with a side on each page, and a table of what is on them.
-fn pages(
-    stock: &DrawnKit<'_>,
-    sets: &[(&Set<'_>, Frame)],
-    done: &impl Fn(),
-) -> Result<Files, Error> {
-    let mut files = Files::new();
-    let mut table = csv::line(
-        ["file", "page", "deck", "code", "name", "side"]
-            .into_iter()
-            .map(str::to_owned),
-    );
-    for (set, frame) in sets {
-        let file = format!("{}.pdf", set.stem);
-        let two_sided = is_two_sided(set);
-        let sides: &[&str] = if two_sided {
-            &["front", "back"]
-        } else {
-            &["front"]
-        };
-        let pieces = set
-            .pieces
-            .iter()
-            .flat_map(|piece| std::iter::repeat_n(piece, piece.count));
-        let printed = pieces.flat_map(|piece| sides.iter().map(move |side| (piece, *side)));
-        for (page, (piece, side)) in printed.enumerate() {
-            let cells = [
-                &file,
-                &(page + 1).to_string(),
-                &set.deck.name,
-                &piece.code,
-                piece.name(),
-                side,
-            ];
-            table += &csv::line(cells.into_iter().map(str::to_owned));
-        }
-        files.push((file, pdf::write(&deck(stock, set, frame, false))?));
-        set.faces().iter().for_each(|_| done());
-    }
-    files.push(("pages.csv".into(), table.into_bytes()));
-    Ok(files)
-}
-
-/// Whether its pieces have pages for their backs.
-fn is_two_sided(set: &Set<'_>) -> bool {
-    set.pieces.iter().any(|piece| piece.back.is_some())
+    let note = format.note(&export.settings);
+    lines.extend(note.map(|note| format!("    {note}")));
+    lines
 }
 
 /// The name of the format's folder, with its special settings.
-fn folder(format: Format, args: &Args) -> String {
+fn folder(format: &dyn Format, args: &Args) -> String {
     let ink = Some(args.ink.name()).filter(|ink| *ink != "color");
     let theme = Some(args.theme.as_str()).filter(|theme| *theme != CLASSIC);
     let profile = args
         .profile
-        .filter(|_| format.is_of_faces())
+        .filter(|_| is_of_faces(format))
         .map(|Wanted(profile)| profile.name.as_str());
     let profile = profile.or(args.tuckbox.map(|Bought(sold)| sold.name.as_str()));
     let parts = [
@@ -846,158 +685,17 @@ fn near_the_cut(stock: &DrawnKit<'_>, args: &Args) -> Result<Vec<String>, Error>
     Ok(warnings)
 }
 
-/// A file for each face.
-fn faces(
-    (format, purpose): (Format, svg::Purpose),
-    stock: &DrawnKit<'_>,
-    set: &Set<'_>,
-    frame: &Frame,
-    dpi: u32,
-    done: &(impl Fn() + Sync),
-) -> Result<Files, Error> {
-    if format == Format::Png {
-        let pictures = picture::all(stock, set, frame, dpi, done)?;
-        return Ok(pictures
-            .into_iter()
-            .map(|(stem, bytes)| (format!("{stem}.png"), bytes))
-            .collect());
-    }
-    let mut files = Files::new();
-    for (_, face) in set.faces() {
-        let drawing = stock.faces[face.index].clone();
-        let job = job(
-            stock,
-            &face.stem,
-            vec![drawing],
-            vec![page(frame, face, &stock.faces[face.index], 0)],
-        );
-        files.push(match format {
-            Format::Svg => (
-                format!("{}.svg", face.stem),
-                svg::write_for(&job, 0, purpose)?.into_bytes(),
-            ),
-            _ => (format!("{}.pdf", face.stem), pdf::write(&job)?),
-        });
-        done();
-    }
-    Ok(files)
-}
-
-/// A face as a sheet of its own; `index` is its number in the job. Bleed that it lacks is made of its own edge, a little larger.
-fn page(frame: &Frame, face: &Face, drawing: &Drawing, index: usize) -> Sheet {
-    let placed = |at: Point, size: Size, clip: Vec<Contour>| Placed {
-        face: index,
-        at,
-        size,
-        turns: frame.turned.into(),
-        // Any part of a scaled face beyond the trim counts as bleed.
-        bleed: Sides {
-            top: at.y,
-            left: at.x,
-            right: frame.size.w - at.x - size.w,
-            bottom: frame.size.h - at.y - size.h,
-        },
-        clip: clip.into(),
-        code: face.stem.as_str().into(),
-        ..Placed::default()
-    };
-    let own = placed(frame.at, frame.face, frame.clip.clone());
-    let edge = frame
-        .edge(drawing)
-        .map(|Edge { at, face, beyond }| placed(at, face, beyond));
-    let placed = edge.into_iter().chain([own]).collect();
-    Sheet {
-        size: frame.size,
-        bleed: frame.bleed,
-        title: face.stem.clone(),
-        placed,
-        ..Sheet::default()
-    }
-}
-
-/// All pieces of a deck, as often as they are in it: fronts and backs in turn. Where some pieces have no back, its page is empty.
-fn deck(stock: &DrawnKit<'_>, set: &Set<'_>, frame: &Frame, back_first: bool) -> Job {
-    let faces = set.faces();
-    let numbers: HashMap<&str, usize> = faces
-        .iter()
-        .enumerate()
-        .map(|(at, (_, face))| (&*face.stem, at))
-        .collect();
-    let two_sided = is_two_sided(set);
-    let mut sheets = Vec::new();
-    for piece in set
-        .pieces
-        .iter()
-        .flat_map(|piece| std::iter::repeat_n(piece, piece.count))
-    {
-        let printed =
-            |face: &Face| page(frame, face, &stock.faces[face.index], numbers[&*face.stem]);
-        let empty = || Sheet {
-            size: frame.size,
-            bleed: frame.bleed,
-            title: "No back".into(),
-            ..Sheet::default()
-        };
-        let mut sides = vec![printed(&piece.front)];
-        if two_sided {
-            let back = piece.back.as_ref().map_or_else(empty, printed);
-            sides.push(Sheet {
-                side: Side::Back,
-                ..back
-            });
-        }
-        if back_first {
-            sides.reverse();
-        }
-        sheets.extend(sides);
-    }
-    job(
-        stock,
-        &set.deck.name,
-        faces
-            .iter()
-            .map(|(_, face)| stock.faces[face.index].clone())
-            .collect(),
-        sheets,
-    )
-}
-
-fn job(stock: &DrawnKit<'_>, subject: &str, faces: Vec<Drawing>, sheets: Vec<Sheet>) -> Job {
-    Job {
-        meta: meta(stock.kit, subject),
-        faces: Arc::new(faces.into()),
-        sheets,
-        ..Job::default()
-    }
-}
-
-fn meta(kit: &Kit, subject: &str) -> Meta {
-    Meta {
-        title: kit.title.clone(),
-        authors: kit.designers.clone(),
-        subject: subject.to_owned(),
-        licence: kit.licence.clone(),
-        language: kit.language.clone(),
-        keywords: Vec::new(),
-    }
-}
-
 /// What its pieces are called when counted: stickers are faces of a die, not pieces.
 fn noun(set: &Set<'_>) -> &'static str {
     if set.is_dice() { "die face" } else { "piece" }
 }
 
 /// A deck's line: how many pictures for how many pieces, and their size.
-fn said(format: Format, set: &Set<'_>, frame: &Frame, dpi: u32) -> String {
+fn said(set: &Set<'_>, frame: &Frame, dpi: Option<u32>) -> String {
     let (w, h) = frame.dots;
-    let dots = if matches!(
-        format,
-        Format::Svg | Format::Pdf | Format::Pages | Format::Pdfx | Format::Pdfx1a
-    ) {
-        String::new()
-    } else {
+    let dots = dpi.map_or(String::new(), |dpi| {
         format!(", {w} x {h} dots at {dpi} dpi")
-    };
+    });
     let bleed = match (frame.bleed.w, frame.bleed.h) {
         (across, down) if across == down => format!("{across} mm"),
         (across, down) => format!("{across} and {down} mm"),

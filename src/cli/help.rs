@@ -277,7 +277,7 @@ const GROUPS: [(&str, &[Guide]); 5] = [
     ),
 ];
 
-/// Commands that people try, and what is meant.
+/// Commands that people try, and what they mean.
 const NEAR_COMMANDS: [(&[&str], &str); 5] = [
     (
         &["undo", "redo", "why", "odds", "hint", "luck", "story"],
@@ -295,7 +295,7 @@ const NEAR_COMMANDS: [(&[&str], &str); 5] = [
     (&["cut"], "is paperkeep build KIT --format cut"),
 ];
 
-/// Options that people try, the commands they are tried with (none for all), and what is meant.
+/// Options that people try, the commands they are tried with (none for all), and what people mean.
 const NEAR_OPTIONS: [(&[&str], &str, &str); 21] = [
     (&[], "--a4", "is --paper a4"),
     (&[], "--letter", "is --paper letter"),
@@ -476,7 +476,7 @@ fn option_meant(command: &str, word: &str) -> Option<String> {
         }
         let (_, option) = NEAR_WORDS.iter().find(|(of, _)| *of == command)?;
         return Some(format!(
-            "`{word}` is one word too many; did you mean {option} {word}?"
+            "`{word}` does not belong here; did you mean {option} {word}?"
         ));
     }
     let is_for = |commands: &[&str]| commands.is_empty() || commands.contains(&command);

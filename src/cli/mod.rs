@@ -4,6 +4,7 @@
 //! command line.
 
 mod allow;
+mod browser;
 mod build;
 mod calibrate;
 mod check;
@@ -18,6 +19,7 @@ mod findings;
 mod games;
 mod help;
 mod icons;
+mod journals;
 mod lsp;
 mod man;
 mod mcp;

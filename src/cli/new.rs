@@ -114,7 +114,7 @@ fn fetched(folder: &Path, from: &str) -> Result<(), Error> {
     let path = from.split(['?', '#']).next().unwrap_or(from);
     if !path.to_ascii_lowercase().ends_with(".zip") {
         return Err(Error::Usage(format!(
-            "{from} is no packed kit: its address would end in .zip; a published table is named in kit.toml, and fetched by \
+            "{from} is not a packed kit, whose address ends in .zip; a published table is named in kit.toml, and fetched by \
              `paperkeep pull`"
         )));
     }

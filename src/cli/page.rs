@@ -4,7 +4,6 @@ use std::fmt::Display;
 use std::io::{self, IsTerminal, Write};
 use std::net::{IpAddr, Ipv4Addr, TcpListener};
 use std::path::Path;
-use std::process::{Command, Stdio};
 use std::sync::Arc;
 use std::sync::mpsc::{Sender, channel};
 use std::thread::{self, JoinHandle};
@@ -12,7 +11,7 @@ use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 use super::stdio::{self, note, say};
-use super::{Error, config, worker};
+use super::{Error, browser, config, worker};
 use crate::kit::{Kit, Language, language};
 use crate::page::event_loop::{Event, EventLoop, Hub, Typist};
 use crate::page::keep::{self, Kept};
@@ -86,7 +85,7 @@ impl PageArgs {
         let kept = keep.as_deref().and_then(Kept::read).unwrap_or_default();
         let wrong = |error: io::Error| {
             Error::Other(format!(
-                "cannot serve a page at port {}: {error}; try another --port",
+                "cannot serve a page on port {}: {error}; try another --port",
                 self.port
             ))
         };
@@ -156,7 +155,7 @@ impl Page {
                 "{}",
                 language::say(
                     language,
-                    "The page is open to everybody on this network who has a code, at port {port}.",
+                    "The page is open to everybody on this network who has a code, on port {port}.",
                     &[("port", &port)]
                 )
             );
@@ -206,32 +205,7 @@ pub(super) fn open(link: &str) {
     if worker::asks_to_open(link) {
         return;
     }
-    // Windows' `explorer` would report a failure every time, and open a folder where a link has a query.
-    let (opener, arguments) = match () {
-        () if cfg!(windows) => ("rundll32", &["url.dll,FileProtocolHandler"][..]),
-        () if cfg!(target_os = "macos") => ("open", &[][..]),
-        () => ("xdg-open", &[][..]),
-    };
-    let mut command = Command::new(opener);
-    command
-        .args(arguments)
-        .arg(link)
-        .stdin(Stdio::null())
-        .stdout(Stdio::null())
-        .stderr(Stdio::null());
-    // The browser stays open when Ctrl-C stops the program.
-    #[cfg(unix)]
-    std::os::unix::process::CommandExt::process_group(&mut command, 0);
-    let failed = || note!("paperkeep: no browser could be opened; the address is above");
-    match command.spawn() {
-        // The opener may take its time, or be the browser itself.
-        Ok(mut opener) => drop(thread::spawn(move || {
-            if !opener.wait().is_ok_and(|done| done.success()) {
-                failed();
-            }
-        })),
-        Err(_) => failed(),
-    }
+    browser::open(link);
 }
 
 /// An id for this run of the program, by which a page knows that numbering starts again.

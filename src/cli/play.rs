@@ -7,9 +7,8 @@ use super::programs::Shell;
 use super::sitting::{self, Chosen, Front};
 use super::stdio::note;
 use super::worker::{self, Handed, Work};
-use super::{Error, evenings};
+use super::{Error, journals};
 use crate::games::open::{self, Kept};
-use crate::games::past::Stamp;
 use crate::kit::Kit;
 use crate::referee::Setup;
 use crate::referee::journal::{FORMAT, Header, Luck, Secrets};
@@ -107,6 +106,52 @@ enum Fate {
     Fresh,
 }
 
+impl Args {
+    /// The game's options, with those that have an argument of their own.
+    fn every_option(&self) -> Vec<(String, String)> {
+        let mut options = self.options.clone();
+        options.extend(
+            self.dice
+                .iter()
+                .map(|dice| ("dice".to_owned(), dice.clone())),
+        );
+        options.extend(self.deal.map(|deal| ("deal".to_owned(), deal.to_string())));
+        options
+    }
+}
+
+impl Keeper {
+    fn secrets(self) -> Secrets {
+        match self {
+            Keeper::Table => Secrets::Table,
+            Keeper::Referee => Secrets::Referee,
+        }
+    }
+}
+
+impl Fate {
+    fn luck(self) -> Luck {
+        match self {
+            Fate::Same => Luck::Same,
+            Fate::Strict => Luck::Strict,
+            Fate::Fresh => Luck::Fresh,
+        }
+    }
+}
+
+/// The players by their names, or by a number of them; without either, the fewest that the kit is for.
+fn players(named: &[String], kit: &Kit) -> Result<Vec<String>, Error> {
+    let count = match named {
+        [] => Some(*kit.players.start()),
+        [only] => only.parse::<u8>().ok().map(u32::from),
+        _ => None,
+    };
+    match count {
+        Some(count) => Ok(players::nameless(kit, count)),
+        None => players::named(named).map_err(Error::Usage),
+    }
+}
+
 pub fn run(mut args: Args) -> Result<(), Error> {
     args.front.hired = hired(&args.bots);
     if let Some(kit) = sitting::strange(args.game.as_deref(), args.kit.as_deref())
@@ -117,7 +162,7 @@ pub fn run(mut args: Args) -> Result<(), Error> {
     let table = args
         .from
         .take()
-        .map(|file| Table::read(&file))
+        .map(|file| TableFile::read(&file))
         .transpose()?;
     // The options in a table's file are those of its game.
     let wished = table.is_none() || !args.options.is_empty();
@@ -126,29 +171,16 @@ pub fn run(mut args: Args) -> Result<(), Error> {
     }
     let Chosen { game, kit, folder } = sitting::choose(args.game.as_deref(), args.kit.as_deref())?;
     let seed = args.seed.unwrap_or_else(sitting::random_seed);
-    let mut wishes = args.options;
-    wishes.extend(args.dice.map(|dice| ("dice".to_owned(), dice)));
-    wishes.extend(args.deal.map(|deal| ("deal".to_owned(), deal.to_string())));
+    let wishes = args.every_option();
     let chosen = Setup {
         edition: args.edition.clone(),
         options: wishes.clone(),
         ..Setup::default()
     };
-    let Stamp {
-        kit: fingerprint,
-        rows,
-    } = game.stamp(&kit, &chosen);
+    let stamp = game.stamp(&kit, &chosen);
     let language = args.language.filter(|code| *code != kit.language);
     let kit = open::spoken(kit, language.as_deref())?;
-    let count = match args.players.as_slice() {
-        [] => Some(*kit.players.start()),
-        [only] => only.parse::<u8>().ok().map(u32::from),
-        _ => None,
-    };
-    let players = match count {
-        Some(count) => players::nameless(&kit, count),
-        None => players::named(&args.players).map_err(Error::Usage)?,
-    };
+    let players = players(&args.players, &kit)?;
     // A single player has no secrets from anybody.
     let looks =
         args.secrets.is_none() && players.len() > 1 && (game.secrets)(&kit) == Secrets::Referee;
@@ -165,21 +197,17 @@ pub fn run(mut args: Args) -> Result<(), Error> {
         options: game.every_option(&wishes),
         players,
         seed,
-        kit: fingerprint,
-        rows,
+        kit: stamp.kit,
+        rows: stamp.rows,
         language,
         folder,
         rules: game.rules,
         physical: args.physical,
-        luck: match args.luck {
-            Fate::Same => Luck::Same,
-            Fate::Strict => Luck::Strict,
-            Fate::Fresh => Luck::Fresh,
-        },
+        luck: args.luck.luck(),
         secrets: match args.secrets {
-            Some(Keeper::Referee) => Secrets::Referee,
+            Some(keeper) => keeper.secrets(),
             None if looks || on_phones || !args.bots.is_empty() => Secrets::Referee,
-            Some(Keeper::Table) | None => Secrets::Table,
+            None => Secrets::Table,
         },
         hints: !args.no_hints,
         bots: args.bots,
@@ -188,7 +216,7 @@ pub fn run(mut args: Args) -> Result<(), Error> {
     let people = args.front.people();
     let file = args
         .journal
-        .unwrap_or_else(|| evenings::new_file(game.id, seed, people));
+        .unwrap_or_else(|| journals::new_file(game.id, seed, people));
     let wishes = Setup {
         options: wishes,
         ..header.setup()
@@ -211,13 +239,14 @@ pub fn run(mut args: Args) -> Result<(), Error> {
         note!(
             "paperkeep: the rules look at hidden cards, so the program keeps them (--secrets referee)"
         );
-    }
-    if on_phones && !looks && sitting.hides() {
+    } else if on_phones && sitting.hides() {
         note!(
             "paperkeep: phones can hold the hands, so the program keeps them; with printed cards in hand, add --secrets table"
         );
     }
-    idle.iter().for_each(|option| note!("paperkeep: {option}"));
+    for option in idle {
+        note!("paperkeep: {option}");
+    }
     let welcome = welcome(&kit, &sitting.header().players);
     let mut front = args.front;
     front.welcome = Some(welcome);
@@ -260,7 +289,7 @@ fn handed(args: &Args, kit: &Path) -> Handed {
     if let Some(table) = &args.from {
         handed = handed.reading(table);
     }
-    let journals = || evenings::made_folder().map(|folder| folder.join("journal"));
+    let journals = || journals::made_folder().map(|folder| folder.join("journal"));
     if let Some(journal) = args.journal.clone().or_else(journals) {
         handed = handed.writing(journal);
     }
@@ -301,12 +330,12 @@ fn welcome(kit: &Kit, players: &[String]) -> Vec<String> {
 }
 
 /// A table that was written down.
-struct Table {
+struct TableFile {
     text: String,
 }
 
-impl Table {
-    fn read(file: &Path) -> Result<Table, Error> {
+impl TableFile {
+    fn read(file: &Path) -> Result<TableFile, Error> {
         let mut text = String::new();
         // It may be a pipe, or endless.
         let read = std::fs::File::open(file)
@@ -319,7 +348,7 @@ impl Table {
                 file.display()
             )));
         }
-        Ok(Table { text })
+        Ok(TableFile { text })
     }
 
     /// The head of the file supplies what the command line does not say about the set-up: `# players: Ann, Bob`.

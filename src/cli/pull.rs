@@ -198,7 +198,10 @@ pub(super) fn fetch(from: &str, largest: u64) -> Result<Vec<u8>, String> {
 #[cfg(not(feature = "pull"))]
 pub(super) fn fetch(_: &str, _: u64) -> Result<Vec<u8>, String> {
     let _ = TIMEOUT;
-    Err("this program was built without `pull`: `cargo install` it with `--features pull`".into())
+    Err(
+        "this program was built without `pull`: install it with `cargo install --features pull`"
+            .into(),
+    )
 }
 
 /// Now, as 2026-11-28T15:30Z.

@@ -105,15 +105,15 @@ fn verify(args: &Args) -> Result<(), Error> {
     }
     match doubts.len() {
         0 => {
-            say!("All that the program rolled and drew is what the seed gives.");
+            say!("Everything that the program rolled and drew follows from the seed.");
             Ok(())
         }
         1 => Err(Error::Other(format!(
-            "1 line of `{}` is not what the seed gives",
+            "1 line of `{}` does not follow from the seed",
             args.file.display()
         ))),
         lines => Err(Error::Other(format!(
-            "{lines} lines of `{}` are not what the seed gives",
+            "{lines} lines of `{}` do not follow from the seed",
             args.file.display()
         ))),
     }

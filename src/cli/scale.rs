@@ -41,7 +41,7 @@ fn ruler(text: &str) -> Result<Um, String> {
         ("", Some(length)) => Some(length),
         _ => None,
     };
-    let no_ruler = || "no length that a ruler says, such as 100, 80mm or 4in".to_owned();
+    let no_ruler = || "not a length on a ruler, such as 100, 80mm or 4in".to_owned();
     mm.map(Um::from_mm).ok_or_else(no_ruler)
 }
 
@@ -67,7 +67,7 @@ pub fn run(args: Args) -> Result<(), Error> {
         [across, down] => {
             if !matches!(args.ruler.len(), 0 | 2) {
                 return Err(Error::Usage(
-                    "two measurements have two rulers: --ruler 100,4in, the one across the page first".into(),
+                    "two measurements need two rulers: --ruler 100,4in, the one across the page first".into(),
                 ));
             }
             let rulers = [ruler(0), ruler(1)];
@@ -83,7 +83,7 @@ pub fn run(args: Args) -> Result<(), Error> {
         [measured, ..] => {
             if args.ruler.len() > 1 {
                 return Err(Error::Usage(
-                    "one measurement has one ruler: --ruler 80".into(),
+                    "one measurement needs one ruler: --ruler 80".into(),
                 ));
             }
             let ratio = ratio(measured, ruler(0));

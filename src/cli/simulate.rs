@@ -34,7 +34,7 @@ pub struct Args {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
     games: Option<u64>,
     #[command(flatten)]
-    table: Table,
+    table: WhoPlays,
     /// Stop when the 95 % intervals of the share won, and of each seat's share, are at most this wide to either side
     #[arg(long, value_name = "ERROR%", value_parser = error, conflicts_with = "shard")]
     until: Option<f64>,
@@ -55,7 +55,7 @@ pub struct Args {
 
 /// Who plays what, and how often.
 #[derive(clap::Args)]
-pub(super) struct Table {
+pub(super) struct WhoPlays {
     /// How many players [default: the fewest]
     #[arg(long, value_name = "N")]
     pub players: Option<u32>,
@@ -93,7 +93,7 @@ fn error(words: &str) -> Result<f64, String> {
     share.ok_or_else(|| "it takes a percentage: 0.5%".to_owned())
 }
 
-impl Table {
+impl WhoPlays {
     /// The game and the kit as they are named in a command.
     pub fn named(&self, game: &str) -> Vec<String> {
         let kit = self

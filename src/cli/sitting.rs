@@ -9,7 +9,7 @@ use super::page::{self, PageArgs};
 use super::picture::{self, PictureFile};
 use super::stdio::{self, note};
 use super::worker::{self, Handed};
-use super::{Error, config, evenings, part};
+use super::{Error, config, journals, part};
 use crate::games::open::{self, Kept, OpenError, Opened};
 use crate::games::{self, Entry, SetupError};
 use crate::kit::{Files, Kit};
@@ -81,7 +81,7 @@ impl Front {
             handed = handed.writing_in(memory);
         }
         // For another game with the same players.
-        if let Some(journals) = evenings::made_folder().filter(|_| self.people()) {
+        if let Some(journals) = journals::made_folder().filter(|_| self.people()) {
             handed = handed.writing_in(journals);
         }
         handed
@@ -173,7 +173,7 @@ impl Front {
             memory: memory.clone(),
             offered,
             open_hands: self.open_hands,
-            journals: evenings::folder(),
+            journals: journals::folder(),
             resumed: self.welcome.is_none(),
             ..presentation(kit, self.plain)
         })
@@ -243,7 +243,7 @@ impl Front {
         let mut header = sitting.header().clone();
         while left == Left::ForAnother {
             header.seed = random_seed();
-            let file = evenings::new_file(&header.game, header.seed, self.people());
+            let file = journals::new_file(&header.game, header.seed, self.people());
             let kept = Kept::File(&file);
             let (mut next, told) = open::begin(kit, header.clone(), kept, self.hired.clone())
                 .map_err(|error| failed(error.into()))?;

@@ -52,7 +52,7 @@ pub fn run(args: Args) -> Result<(), Error> {
     }
     let wrong = |error| {
         format!(
-            "cannot serve a page at port {}: {error}; try another --port",
+            "cannot serve a page on port {}: {error}; try another --port",
             args.port
         )
     };

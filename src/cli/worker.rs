@@ -18,7 +18,7 @@ use tempfile::NamedTempFile;
 
 pub use self::handed::Handed;
 use super::stdio::{self, note};
-use super::{Error, error, page};
+use super::{Error, browser, error};
 use crate::face::{Reader, Templates};
 use crate::kit::limits::{self, Note, Suspect};
 use crate::kit::{Files, Ink, Kit, Problem, SourceSpan};
@@ -265,7 +265,7 @@ fn open_when_asked(mut asked: File) {
         let is_page =
             link.starts_with("http://") && link.chars().all(|sign| sign.is_ascii_graphic());
         if is_page {
-            page::open(link);
+            browser::open(link);
         }
     });
 }
@@ -432,14 +432,14 @@ impl End {
                     "{what} takes too long: more than {} seconds of computing",
                     limits::patience().as_secs()
                 ),
-                "do its loops end, is what they go through short, and is the drawing simple? Nothing else was looked at yet",
+                "do its loops end, are the lists short that they go through, and is the drawing simple? Nothing else has been checked yet",
             ),
             End::Memory => (
                 format!(
                     "{what} takes more than {} MB of memory, or nests without end",
                     memory >> 20
                 ),
-                "does it grow a text, a list or a value in a value without end? Nothing else was looked at yet",
+                "does a text, a list or a nested value in it grow without end? Nothing else has been checked yet",
             ),
         };
         LimitExceeded {

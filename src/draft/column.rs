@@ -404,7 +404,7 @@ pub struct Column {
     seen: HashMap<u64, usize, BuildHasherDefault<DefaultHasher>>,
     /// The first value that is there twice, and its rows.
     repeated: Option<(String, [usize; 2])>,
-    /// The first value that is no number of copies, and its row.
+    /// The first value that is not a number of copies, and its row.
     no_count: Option<(String, usize)>,
     /// Its different values, if all of them are names as files and icons have.
     names: BTreeSet<String>,
@@ -705,7 +705,7 @@ impl Column {
         match () {
             () if all(self.integers) => Type::Integer(self.least),
             () if all(self.numbers) => Type::Number,
-            // Of "x" and "y", both of which may mean yes, one is no answer.
+            // Of "x" and "y", both of which may mean yes, one must mean something else.
             () if all(self.ticks) && self.ticked.iter().all(|words| words.len() <= 1) => Type::Flag,
             () if self.is_listed
                 && self.listed * 5 >= self.filled

@@ -2,13 +2,14 @@
 
 use std::borrow::Cow;
 use std::collections::{BTreeSet, HashMap, HashSet};
+use std::fmt::Display;
 use std::path::{Path, PathBuf};
 
 use super::Wrong;
 use super::column::{Column, Known, Role, is_picture, last_part, roles};
 use super::layout::{Headings, Layout};
 use crate::kit::code::slug;
-use crate::kit::files::is_table;
+use crate::kit::files::{FileError, is_table};
 use crate::kit::limits::bounded;
 use crate::kit::problem::nearest;
 use crate::kit::rows::number_doubles;
@@ -171,9 +172,9 @@ fn sheets(
             None => Ok(vec![None]),
         };
     }
-    let cannot = |why: String| problem(format!("cannot read it: {why}"));
-    let bytes = files.bytes(path).map_err(cannot)?;
-    let tabs = workbook::tabs(&bytes, lower.ends_with(".ods")).map_err(cannot)?;
+    let cannot = |why: &dyn Display| problem(format!("cannot read it: {why}"));
+    let bytes = files.bytes(path).map_err(|why| cannot(&why))?;
+    let tabs = workbook::tabs(&bytes, lower.ends_with(".ods")).map_err(|why| cannot(&why))?;
     if let Some(chosen) = chosen {
         return chosen_of(&tabs, chosen).map_err(|(why, help)| problem(why).help(help));
     }
@@ -482,8 +483,9 @@ fn unlike_codes(files: &Files, source: &mut Source) {
 
 /// Copies the tables, and those of the pictures and icons named in their cells that exist.
 fn take_along(files: &Files, paths: &[String], source: &mut Source) -> Result<(), Wrong> {
-    let unreadable =
-        |path: &str, why: String| Wrong::Other(format!("cannot read {}: {why}", files.name(path)));
+    let unreadable = |path: &str, why: FileError| {
+        Wrong::Other(format!("cannot read {}: {why}", files.name(path)))
+    };
     for path in paths {
         source.files.push((
             path.into(),

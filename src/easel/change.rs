@@ -1,4 +1,4 @@
-//! Changes of a template that touch nothing but what is meant.
+//! Changes to a template that leave everything else in it as it was.
 
 use std::collections::BTreeSet;
 use std::fmt::Write;

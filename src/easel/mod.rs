@@ -1,4 +1,4 @@
-//! Faces drawn by pointing: what is on a face and where, and changes of its template that touch nothing but what is meant.
+//! Faces drawn by pointing: what is on a face and where, and changes to its template that leave everything else as it was.
 //!
 //! * [`scan`]: a template as it is written, with the places of its elements. [`shown`]: where these are on a piece's face, and
 //!   [`trace`] what of them is seen.

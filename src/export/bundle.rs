@@ -10,6 +10,7 @@ use std::collections::BTreeSet;
 use serde_json::{Value, json};
 
 use super::csv::line;
+use super::format::{Export, ExportFile, Format, Settings, Subject, of_all};
 use super::{DrawnKit, ExportError, Files, Frame, Piece, Set, picture};
 use crate::kit::{Ink, Shape, Size};
 
@@ -18,6 +19,23 @@ const FORMAT: u32 = 1;
 
 /// A set and its frame.
 pub type Framed<'s, 'k> = (&'s Set<'k>, Frame);
+
+pub struct Bundle;
+
+impl Format for Bundle {
+    fn name(&self) -> &'static str {
+        "bundle"
+    }
+
+    fn subject(&self) -> Subject {
+        Subject::Faces
+    }
+
+    fn export<'e>(&self, export: &'e Export<'e>) -> Result<Vec<ExportFile<'e>>, ExportError> {
+        let Settings { ink, dpi, .. } = export.settings;
+        bundle(export.kit, &export.framed, ink, dpi, &export.done).map(of_all)
+    }
+}
 
 /// The bundle's files. The callback is called for every finished picture.
 pub fn bundle(

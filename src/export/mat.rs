@@ -4,7 +4,7 @@ use super::Frame;
 use super::frame::dots;
 use crate::face::{Anchor, Area, Drawing};
 use crate::games::by_kit::language::map_state::Shape as Ground;
-use crate::kit::{Deck, Point, Shape, Um};
+use crate::kit::{Deck, Point, Shape, Size, Um};
 
 /// A mat, drawn.
 pub struct Mat {
@@ -21,7 +21,7 @@ impl Mat {
         let size = self.drawing.size;
         Frame {
             size,
-            bleed: crate::kit::Size::new(Um::ZERO, Um::ZERO),
+            bleed: Size::new(Um::ZERO, Um::ZERO),
             dots: dots(size, dpi),
             at: Point::new(Um::ZERO, Um::ZERO),
             face: size,

@@ -8,8 +8,25 @@
 use resvg::tiny_skia::Pixmap;
 
 use super::csv::line;
+use super::format::{Export, ExportFile, Format, Subject, of_all};
 use super::grid::{Grid, MAX_GRID};
 use super::{DrawnKit, ExportError, Face, Files, Frame, Piece, Set, picture};
+
+pub struct Sheets;
+
+impl Format for Sheets {
+    fn name(&self) -> &'static str {
+        "sheets"
+    }
+
+    fn subject(&self) -> Subject {
+        Subject::Sheets
+    }
+
+    fn export<'e>(&self, export: &'e Export<'e>) -> Result<Vec<ExportFile<'e>>, ExportError> {
+        sheets(export.kit, &export.sets, export.settings.dpi, &export.done).map(of_all)
+    }
+}
 
 /// The sheets and their table. The callback is called for every face that is drawn.
 pub fn sheets(

@@ -116,7 +116,7 @@ fn said(source: &str, range: Range<usize>) -> Option<(Range<usize>, String)> {
     ] {
         plain = plain.replace(entity, letter);
     }
-    // An ampersand comes last: what it is part of is no entity any more.
+    // An ampersand comes last: what it is part of is no longer an entity.
     if plain.replace("&amp;", "").contains('&') || !is_worded(&plain) {
         return None;
     }

@@ -9,7 +9,7 @@
 //!   are not closed.
 //! * `reader`: an SVG face taken apart into a `drawing`: each `fragment` of `art`, which many faces share, and lines of live text where it
 //!   is `plain`. `page`: what its coordinates mean. `anchors`: named points on it. `pictures`: the files that it shows, `picture`:
-//!   one of them, shown as it is. `effort`: how much there is to draw. `effects`:
+//!   one of them, shown as it is, and `drawing_file`: one that is SVG. `effort`: how much there is to draw. `effects`:
 //!   what PDF cannot draw. `lines`: how heavy its lines are. `lint`: mistakes that would be ignored.
 //!   `source_map`: where in its row or template a problem comes from.
 //! * `arcs`: curves for arcs, the same on all systems. `bleed`: how far art may extend beyond an outline. `raster`: a drawing as pixels.
@@ -34,6 +34,7 @@ mod arcs;
 mod art;
 pub(crate) mod bleed;
 pub(crate) mod drawing;
+mod drawing_file;
 pub(crate) mod effects;
 mod effort;
 pub(crate) mod emphasis;

@@ -9,7 +9,7 @@ use image::metadata::Orientation;
 use image::{DynamicImage, ImageDecoder, ImageFormat, ImageReader, Limits, RgbaImage};
 use usvg::Options;
 
-use super::pictures::drawing;
+use super::drawing_file::drawing;
 use crate::kit::Files;
 use crate::kit::guard::contained;
 use crate::kit::pages::{PageArea, PdfFile};
@@ -119,7 +119,7 @@ impl Picture {
     ///
     /// It cannot be read any more.
     pub fn bytes(&self) -> Result<Vec<u8>, String> {
-        self.files.bytes(&self.path)
+        Ok(self.files.bytes(&self.path)?)
     }
 
     /// Its drawing.

@@ -6,26 +6,20 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use image::metadata::Orientation;
 use image::{DynamicImage, ImageDecoder, ImageFormat};
-use roxmltree::{Document, ParsingOptions};
 use sha2::{Digest, Sha256};
 use usvg::{ImageKind, Node};
 
+use super::drawing_file::drawing;
 use super::picture::{Picture, PictureKind, Raster, decoded, decoder, opaque};
+use crate::kit::Files;
 use crate::kit::files::{PICTURES, ending};
 use crate::kit::pages::PdfFile;
-use crate::kit::{Files, markup};
 
 /// The most pixels in a picture: about 80 x 60 cm at 300 dpi.
 const MAX_PIXELS: u64 = 70_000_000;
 
 /// The greatest width or height of a picture, in pixels.
 const LONGEST: u32 = 16_384;
-
-/// The most elements in an SVG picture.
-const MAX_NODES: u32 = 100_000;
-
-/// Elements of an SVG picture that would include something else.
-const REFUSED: [&str; 3] = ["script", "foreignObject", "feImage"];
 
 /// The most pixels of a page of a PDF that is part of other art.
 const PAGE_DOTS: [u32; 2] = [1_800, 1_800];
@@ -148,7 +142,8 @@ impl Pictures {
     fn page(&self, files: &Files, path: &str, name: &str, page: usize) -> Result<Examined, String> {
         let known = self.known().documents.get(name).cloned();
         let file = known.unwrap_or_else(|| {
-            let file = files.bytes(name).and_then(PdfFile::open).map(Arc::new);
+            let bytes = files.bytes(name).map_err(String::from);
+            let file = bytes.and_then(PdfFile::open).map(Arc::new);
             self.known().documents.insert(name.to_owned(), file.clone());
             file
         })?;
@@ -331,9 +326,6 @@ fn raster(bytes: &[u8], format: ImageFormat) -> Result<Raster, String> {
     })
 }
 
-/// What nothing here can read.
-const OTHER: &str = "it is neither PNG, JPEG, WebP, TIFF nor SVG";
-
 /// How many channels a JPEG file has: 1 for grey, 3 for colours, 4 for printing inks.
 pub fn jpeg_channels(bytes: &[u8]) -> u8 {
     Jpeg::scan(bytes).channels
@@ -381,58 +373,6 @@ impl Jpeg {
         }
         jpeg
     }
-}
-
-/// A drawing, with the pictures that are embedded in it.
-pub(super) fn drawing(bytes: Vec<u8>, options: &usvg::Options<'_>) -> Result<usvg::Tree, String> {
-    let svg = String::from_utf8(bytes).map_err(|_| OTHER)?;
-    if let Some((_, beyond)) = markup::over_limits(&svg) {
-        return Err(beyond);
-    }
-    let parsing = ParsingOptions {
-        nodes_limit: MAX_NODES,
-        allow_dtd: true,
-        ..ParsingOptions::default()
-    };
-    let document = Document::parse_with_options(&svg, parsing).map_err(|error| match error {
-        roxmltree::Error::NodesLimitReached => {
-            format!("it has more than {MAX_NODES} elements and texts: simplify it")
-        }
-        _ if !svg.trim_start().starts_with('<') => OTHER.to_owned(),
-        _ => format!("it is not SVG: {error}"),
-    })?;
-    if document.root_element().tag_name().name() != "svg" {
-        return Err(OTHER.into());
-    }
-    if let Some(node) = document
-        .descendants()
-        .find(|node| REFUSED.contains(&node.tag_name().name()))
-    {
-        return Err(format!(
-            "`<{}>` in it does not print",
-            node.tag_name().name()
-        ));
-    }
-    let linked = document.descendants().find_map(|node| {
-        let is_picture = node.tag_name().name() == "image";
-        let path = node.attributes().find(|other| other.name() == "href")?;
-        (is_picture && !path.value().trim_start().starts_with("data:")).then(|| path.value())
-    });
-    if let Some(path) = linked {
-        return Err(format!(
-            "the picture `{path}` is linked to it: embed that, or it cannot be shown"
-        ));
-    }
-    if let Some(long) = document.descendants().find_map(super::effort::of_styles) {
-        return Err(long);
-    }
-    if let Some(id) = super::references::endless(&super::references::all(document.root_element())) {
-        return Err(format!(
-            "`{id}` in it refers to itself, or to a chain of too many others"
-        ));
-    }
-    usvg::Tree::from_xmltree(&document, options)
-        .map_err(|error| format!("it cannot be drawn: {error}"))
 }
 
 /// Whether a path leads to no picture because a cell is empty: "", "art/", "art/.png".

@@ -72,6 +72,64 @@ pub fn typographic<'t>(words: &'t str, language: &str) -> Cow<'t, str> {
     out.into()
 }
 
+/// The same for the words in the `<text>`s of an SVG; `has` tells whether a family of fonts has such marks.
+pub(super) fn in_texts(svg: String, language: &str, has: impl Fn(&str) -> bool) -> String {
+    if !svg.contains("<text") {
+        return svg;
+    }
+    let mut out = String::with_capacity(svg.len());
+    let mut rest = &*svg;
+    while let Some(start) = rest.find("<text") {
+        let end = rest[start..].find("</text>");
+        let end = end.map_or(rest.len(), |end| start + end);
+        let (before, text) = (&rest[..start], &rest[start..end]);
+        let tag = &text[..text.find('>').map_or(text.len(), |end| end + 1)];
+        let is_lacking = family(tag).is_some_and(|family| !has(family));
+        let is_kept = is_lacking || tag.ends_with("/>");
+        out += before;
+        let taken = if is_kept { tag.len() } else { text.len() };
+        match is_kept {
+            true => out += tag,
+            false => between_tags(text, language, &mut out),
+        }
+        rest = &rest[start + taken..];
+    }
+    out + rest
+}
+
+/// The first family that a tag names.
+fn family(tag: &str) -> Option<&str> {
+    let (_, after) = tag.split_once("font-family")?;
+    let names = after.trim_start_matches(['=', ':', ' ', '"', '\'']);
+    names.split(['"', '\'', ',', ';', '>']).next()
+}
+
+/// Adds an element, with typographic marks in the words between its tags.
+fn between_tags(element: &str, language: &str, out: &mut String) {
+    for part in element.split_inclusive('>') {
+        let (words, tag) = part.split_at(part.find('<').unwrap_or(part.len()));
+        if words.contains(['\'', '"', '&']) {
+            let mut plain = words.to_owned();
+            for (escaped, mark) in ESCAPED {
+                plain = plain.replace(escaped, mark);
+            }
+            out.push_str(&typographic(&plain, language));
+        } else {
+            out.push_str(words);
+        }
+        out.push_str(tag);
+    }
+}
+
+/// What stands for straight marks in an SVG.
+const ESCAPED: [(&str, &str); 5] = [
+    ("&#x27;", "'"),
+    ("&#39;", "'"),
+    ("&apos;", "'"),
+    ("&quot;", "\""),
+    ("&#34;", "\""),
+];
+
 /// What stands on the two sides of a mark, apart from asterisks of emphasis.
 struct Place {
     opens: bool,
@@ -99,6 +157,17 @@ impl Place {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn only_the_words_of_texts_are_changed() {
+        let svg = "<svg><style>a{b:'c'}</style><text font-family=\"A\" x='1'>It's &quot;so&quot; <tspan>&amp; 'no'</tspan></text>\
+                   <text x=\"2\"/><desc>it's</desc><text font-family='Odd'>don't</text></svg>";
+        let set = svg
+            .replace("It's &quot;so&quot;", "It’s “so”")
+            .replace("'no'", "‘no’");
+        let done = in_texts(svg.to_owned(), "en", |family| family != "Odd");
+        assert_eq!(done, set);
+    }
 
     #[test]
     fn straight_marks_become_those_of_the_language() {

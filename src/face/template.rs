@@ -17,7 +17,7 @@ use serde_json::Map;
 use super::emphasis::{self, Emphasis};
 use super::own_names::{HELP, Words};
 use super::pictures::names_none;
-use super::quotes::typographic;
+use super::quotes::{self, typographic};
 use super::source_map::SourceMap;
 use super::text::{self, Align, Area, FitError, IconBox, RichText, Span, Style, Valign};
 use super::{
@@ -164,139 +164,26 @@ impl<'k> Templates<'k> {
         let mut environment = self::environment(kit, ink, &deep);
         // Icons are part of text and contain none, so no icon contains itself.
         let icons = Arc::new(self::environment(kit, ink, &deep));
-        let (drawn, files) = (icons.clone(), kit.files.clone());
         let unfit = Unfit::default();
-        let language = kit.language.clone();
-        let (sink, black) = (
-            unfit.clone(),
-            kit.palette
+        let texts = TextHelper {
+            files: kit.files.clone(),
+            fonts,
+            language: kit.language.clone(),
+            black: kit
+                .palette
                 .of(ink)
                 .get("ink")
                 .unwrap_or(&"#000000")
                 .to_string(),
-        );
+            icons: icons.clone(),
+            unfit: unfit.clone(),
+            marks,
+            ink,
+        };
         environment.add_function(
             "text",
             move |state: &State<'_, '_>, Words(words): Words, options: Kwargs| {
-                known_only("text", &TEXT_OPTIONS, &options)?;
-                let words = match files.translation() {
-                    Some(language) => language
-                        .on_face(&words, || files.name(state.name()))
-                        .into_owned(),
-                    None => words,
-                };
-                let folder = options.get::<Option<String>>("icons")?;
-                let edge = icon_edge(&options)?;
-                let styled = options.get::<Option<bool>>("styled")?.unwrap_or(false);
-                let strong = options.get::<Option<u16>>("strong")?.unwrap_or(700);
-                let (area, style, paint) = arguments(&options, &black, fonts)?;
-                if words.len() > LONGEST_TEXT {
-                    let message = format!(
-                        "a text is longer than {LONGEST_TEXT} bytes{HELP}this one has {}",
-                        words.len()
-                    );
-                    return Err(Error::new(ErrorKind::InvalidOperation, message));
-                }
-                let (plain, names) = match &folder {
-                    Some(folder) => {
-                        icon::names(&words, |name| icon::find(&files, folder, name).is_some())
-                    }
-                    None => {
-                        if let Some(error) = words
-                            .contains(':')
-                            .then(|| icon_without_icons(&words, &files))
-                            .flatten()
-                        {
-                            sink.lock().unwrap_or_else(PoisonError::into_inner).push((
-                                words.clone(),
-                                error,
-                                area,
-                            ));
-                        }
-                        (words.clone(), Vec::new())
-                    }
-                };
-                let plain = quoted(plain, &style, &language);
-                let (plain, spans) = if styled {
-                    emphasis::parse(&plain)
-                } else {
-                    (plain, Vec::new())
-                };
-                let span = |(
-                    range,
-                    Emphasis {
-                        strong: is_strong,
-                        slanted,
-                    },
-                ): (Range<usize>, Emphasis)| {
-                    let weight = if is_strong { strong } else { style.font.weight };
-                    font(
-                        fonts,
-                        &style.font.family,
-                        weight,
-                        style.font.italic != slanted,
-                    )
-                    .map(|font| Span { range, font })
-                };
-                let spans = spans
-                    .into_iter()
-                    .map(span)
-                    .collect::<Result<Vec<_>, Error>>()?;
-                let folder = folder.as_deref().unwrap_or_default();
-                let found = |name: &String| icon::find(&files, folder, name);
-                let drawings: Vec<_> = names.iter().map(found).collect();
-                let unknown = drawings.iter().position(Option::is_none);
-                let unknown = unknown.map(|at| FitError::NoIcon {
-                    name: names[at].clone(),
-                    path: icon::path(folder, &names[at]),
-                });
-                let icon = if names.is_empty() { 0.0 } else { edge };
-                let fit = |style: &Style| {
-                    text::fit_rich(
-                        RichText {
-                            text: &plain,
-                            icon,
-                            spans: &spans,
-                        },
-                        area,
-                        style,
-                        fonts,
-                    )
-                };
-                let fitted = match unknown {
-                    Some(error) if marks == Marks::Everything => {
-                        let mut sink = sink.lock().unwrap_or_else(PoisonError::into_inner);
-                        sink.push((words.clone(), error, area));
-                        fit(&style)
-                    }
-                    Some(error) => Err(error),
-                    None => fit(&style),
-                };
-                let mut svg = String::new();
-                let (lines, boxes) = fitted.unwrap_or_else(|error| {
-                    let is_marked = marks != Marks::Nothing && error.is_overflow();
-                    let small = is_marked.then(|| fit(&Style { min: 0.0, ..style }));
-                    if small.is_some() {
-                        write_frame(&mut svg, area, ink);
-                    }
-                    sink.lock()
-                        .unwrap_or_else(PoisonError::into_inner)
-                        .push((words, error, area));
-                    small.and_then(Result::ok).unwrap_or_default()
-                });
-                let [r, g, b] = style.fill;
-                let fill = format!("#{r:02X}{g:02X}{b:02X}");
-                svg.reserve(lines.len() * 192);
-                for line in &lines {
-                    write_element(&mut svg, line, paint.as_deref());
-                }
-                for (drawing, place) in drawings.iter().zip(boxes) {
-                    svg += &match drawing {
-                        Some(drawing) => icon::draw_any(&drawn, drawing, &fill, place)?,
-                        None => icon::unknown(mark_colour(ink), place),
-                    };
-                }
-                Ok(Value::from_safe_string(svg))
+                texts.call(state.name(), words, &options)
             },
         );
         let (sink, files) = (unfit.clone(), kit.files.clone());
@@ -343,13 +230,17 @@ impl<'k> Templates<'k> {
     /// Whether what was drawn so far is the same in another ink: its colours have the same values, and no template asks for the
     /// ink.
     pub fn is_same_in(&self, other: Ink) -> bool {
-        let mut read = self.environment.templates().chain(self.icons.templates());
         other == self.ink
-            || self.kit.palette.of(self.ink) == self.kit.palette.of(other)
-                && read.all(|(_, template)| {
-                    let asked = template.undeclared_variables(false);
-                    !asked.contains("ink") && !asked.contains("piece")
-                })
+            || self.kit.palette.of(self.ink) == self.kit.palette.of(other) && !self.ask_for("ink")
+    }
+
+    /// Whether a template of what was drawn so far may ask for this value of the program's.
+    pub fn ask_for(&self, name: &str) -> bool {
+        let mut read = self.environment.templates().chain(self.icons.templates());
+        read.any(|(_, template)| {
+            let asked = template.undeclared_variables(false);
+            asked.contains(name) || asked.contains("piece")
+        })
     }
 
     /// The SVG of one side of a piece; `copy` is the index of the copy it belongs to, from 0.
@@ -530,7 +421,7 @@ impl<'k> Templates<'k> {
         // Where a column has a name of the program's, the column has it, and the program's is `piece.side`.
         let is_taken = |name: &str| context.contains_key(name);
         let has_taken = own.keys().any(|name| is_taken(name))
-            || ["ink", "theme", "c"].into_iter().any(is_taken);
+            || ["ink", "theme", "edition", "c"].into_iter().any(is_taken);
         for (name, value) in &own {
             context.entry(name).or_insert_with(|| value.clone());
         }
@@ -538,6 +429,7 @@ impl<'k> Templates<'k> {
             let palette = self.kit.palette.of(self.ink);
             own.insert("ink".into(), self.ink.name().into());
             own.insert("theme".into(), self.kit.theme.clone().into());
+            own.insert("edition".into(), edition(self.kit).into());
             own.insert(
                 "c".into(),
                 serde_json::to_value(palette).unwrap_or_default(),
@@ -566,6 +458,12 @@ impl<'k> Templates<'k> {
                 .get_template(path)
                 .and_then(|template| template.render(Serde(&context)))
         });
+        let fonts = Fonts::of(self.kit);
+        let has_quotes = |family: &str| {
+            let font = fonts.find(family, 400, false);
+            font.is_none_or(|font| font.has('’'))
+        };
+        let expanded = expanded.map(|svg| quotes::in_texts(svg, &self.kit.language, has_quotes));
         let mut problems = Problems::default();
         let mut said = HashSet::new();
         for (words, error, area) in self
@@ -646,64 +544,32 @@ impl<'k> Templates<'k> {
         let sources = Sources::of(self.kit);
         let (files, path) = sources.find(template);
         let mut place = SourceSpan::file(files.name(path));
-        let (mut unclosed, mut words) = (None, String::new());
+        let mut unclosed = None;
+        let mut words = String::new();
         if let Ok(text) = files.read(path) {
-            let line_start = |line: usize| {
-                text.split_inclusive('\n')
-                    .take(line.saturating_sub(1))
-                    .map(str::len)
-                    .sum::<usize>()
-            };
             let expanded = prepared(text.clone(), &[], files.translation().is_some());
-            let called = (expanded != text).then_some(expanded);
-            let found = error
+            let expanded = (expanded != text).then_some(expanded);
+            let blamed = error
                 .range()
-                .and_then(|range| called.as_deref().unwrap_or(&text).get(range));
-            found.unwrap_or_default().clone_into(&mut words);
+                .and_then(|range| expanded.as_deref().unwrap_or(&text).get(range));
+            blamed.unwrap_or_default().clone_into(&mut words);
             // Where a call replaces a text, only line numbers still match.
-            let range = error.range().filter(|_| called.is_none());
-            place.span = range.unwrap_or_else(|| {
-                error
-                    .line()
-                    .map_or(0..0, |line| line_start(line)..line_start(line))
-            });
-            if error.kind() == ErrorKind::SyntaxError && called.is_none() {
+            let is_as_written = expanded.is_none();
+            place.span = span_of(error, &text, is_as_written);
+            if error.kind() == ErrorKind::SyntaxError && is_as_written {
                 let failed = error
                     .range()
                     .map_or(text.len(), |range| range.end.min(text.len()));
                 unclosed = unclosed::opener(&text, failed);
-                place.span = unclosed
-                    .as_ref()
-                    .map_or(place.span, |(span, _)| span.clone());
+                if let Some((span, _)) = &unclosed {
+                    place.span = span.clone();
+                }
             }
             place.text = text.into();
         }
         let words = words.as_str();
         let (message, help) = match error.kind() {
             _ if endless => ("the template includes itself without end".to_owned(), None),
-            ErrorKind::OutOfFuel => (
-                "the template takes too long: do its loops end?".to_owned(),
-                None,
-            ),
-            ErrorKind::TemplateNotFound => {
-                let wanted = words
-                    .split(['"', '\''])
-                    .find(|word| word.ends_with(".svg"))
-                    .unwrap_or(words);
-                let like = nearest(wanted, files.paths().iter().map(String::as_str))
-                    .map(|like| format!("did you mean `{like}`?"));
-                (
-                    error
-                        .detail()
-                        .map_or_else(|| error.kind().to_string(), str::to_owned),
-                    like,
-                )
-            }
-            ErrorKind::UnknownMethod => {
-                let told = error.detail().unwrap_or_default();
-                let method = told.rsplit(' ').next().unwrap_or_default();
-                (told.to_owned(), filter_of(method))
-            }
             ErrorKind::UndefinedError => {
                 let told = undefined::explain(&self.environment, template, words, context);
                 let (message, help) = told.unwrap_or_else(|| (error.kind().to_string(), None));
@@ -717,18 +583,7 @@ impl<'k> Templates<'k> {
                 }
                 (message, help)
             }
-            kind => {
-                let told = error
-                    .detail()
-                    .map_or_else(|| kind.to_string(), str::to_owned);
-                match told.split_once(HELP) {
-                    Some((message, help)) => (message.to_owned(), Some(help.to_owned())),
-                    None => {
-                        let help = advice(&told);
-                        (told, help)
-                    }
-                }
-            }
+            _ => message_and_help(error, words, files),
         };
         // An error that is not the template's own fault is at the end of the chain: a file that cannot be read.
         let last = chain
@@ -750,6 +605,11 @@ impl<'k> Templates<'k> {
         let (column, field) = all.find(|(column, _)| is_meant(column))?;
         Some(format!("the column `{column}` is called `{field}` here"))
     }
+}
+
+/// The only edition that is printed; empty if all are.
+fn edition(kit: &Kit) -> String {
+    kit.edition.clone().unwrap_or_default()
 }
 
 /// Advice on what was probably meant, where the template engine only reports what it found.
@@ -884,6 +744,7 @@ fn environment(kit: &Kit, ink: Ink, deep: &Deep) -> Environment<'static> {
     });
     environment.add_global("ink", ink.name());
     environment.add_global("theme", kit.theme.clone());
+    environment.add_global("edition", edition(kit));
     environment.add_global("c", Serde(kit.palette.of(ink)));
     let pictures = kit.files.clone();
     environment.add_function("image", move |path: String, options: Kwargs| {
@@ -1060,7 +921,7 @@ fn argument<'o, T: ArgType<'o, Output = T>>(
         })
 }
 
-/// The `text` helper's arguments, and a paint that is no colour. Without `fill`, text is `black`.
+/// The `text` helper's arguments, and a paint that is not a colour. Without `fill`, text is `black`.
 fn arguments(
     options: &Kwargs,
     black: &str,
@@ -1077,7 +938,7 @@ fn arguments(
     };
     let wrong = |what: String| Error::new(ErrorKind::InvalidOperation, what);
     let (family, weight) = (
-        word("font", "Alegreya")?,
+        word("font", OUR_FAMILY)?,
         argument::<Option<u16>>(options, "weight", "a whole number")?.unwrap_or(400),
     );
     let italic = argument::<Option<bool>>(options, "italic", "true or false")?.unwrap_or(false);
@@ -1165,6 +1026,27 @@ fn font(fonts: &Fonts, family: &str, weight: u16, italic: bool) -> Result<&'stat
     })
 }
 
+/// The family of texts that name none.
+const OUR_FAMILY: &str = "Alegreya";
+
+/// The font of words in bold or italic: that of the text, or ours if its family has no such face, or else one that is not slanted.
+fn emphatic(
+    fonts: &Fonts,
+    (family, weight, italic): (&str, u16, bool),
+    is_strong: bool,
+) -> Option<&'static Font> {
+    let usual = if is_strong { 700 } else { 400 };
+    let faces = [
+        (family, weight, italic),
+        (OUR_FAMILY, usual, italic),
+        (family, weight, false),
+        (OUR_FAMILY, usual, false),
+    ];
+    faces
+        .into_iter()
+        .find_map(|(family, weight, italic)| fonts.find(family, weight, italic))
+}
+
 /// `#RRGGBB` as three numbers.
 pub fn rgb(colour: &str) -> Option<[u8; 3]> {
     let hex = colour
@@ -1179,6 +1061,204 @@ fn mark_colour(ink: Ink) -> &'static str {
     match ink {
         Ink::Color => "#E6007E",
         _ => "#000000",
+    }
+}
+
+/// Where in a template an error occurred; only its line is known where a call has replaced a text.
+fn span_of(error: &Error, text: &str, is_as_written: bool) -> Range<usize> {
+    if let Some(range) = error.range().filter(|_| is_as_written) {
+        return range;
+    }
+    let lines_before = error.line().unwrap_or(1).saturating_sub(1);
+    let start = text
+        .split_inclusive('\n')
+        .take(lines_before)
+        .map(str::len)
+        .sum();
+    start..start
+}
+
+/// What a template's error says, and what may mend it; `words` are those that it is about.
+fn message_and_help(error: &Error, words: &str, files: &Files) -> (String, Option<String>) {
+    let detail = || {
+        error
+            .detail()
+            .map_or_else(|| error.kind().to_string(), str::to_owned)
+    };
+    match error.kind() {
+        ErrorKind::OutOfFuel => (
+            "the template takes too long: do its loops end?".to_owned(),
+            None,
+        ),
+        ErrorKind::TemplateNotFound => {
+            let wanted = words
+                .split(['"', '\''])
+                .find(|word| word.ends_with(".svg"))
+                .unwrap_or(words);
+            let paths = files.paths();
+            let like = nearest(wanted, paths.iter().map(String::as_str));
+            let help = like.map(|like| format!("did you mean `{like}`?"));
+            (detail(), help)
+        }
+        ErrorKind::UnknownMethod => {
+            let message = error.detail().unwrap_or_default();
+            let method = message.rsplit(' ').next().unwrap_or_default();
+            (message.to_owned(), filter_of(method))
+        }
+        _ => {
+            let message = detail();
+            match message.split_once(HELP) {
+                Some((message, help)) => (message.to_owned(), Some(help.to_owned())),
+                None => {
+                    let help = advice(&message);
+                    (message, help)
+                }
+            }
+        }
+    }
+}
+
+/// What the helper `text` of templates needs to know of its kit.
+struct TextHelper {
+    files: Files,
+    fonts: &'static Fonts,
+    language: String,
+    black: String,
+    icons: Arc<Environment<'static>>,
+    unfit: Unfit,
+    marks: Marks,
+    ink: Ink,
+}
+
+impl TextHelper {
+    /// A text in a box, as SVG.
+    fn call(&self, template: &str, words: String, options: &Kwargs) -> Result<Value, Error> {
+        known_only("text", &TEXT_OPTIONS, options)?;
+        let words = self.translated(template, words);
+        let folder = options.get::<Option<String>>("icons")?;
+        let edge = icon_edge(options)?;
+        let is_styled = options.get::<Option<bool>>("styled")?.unwrap_or(false);
+        let strong = options.get::<Option<u16>>("strong")?.unwrap_or(700);
+        let (area, style, paint) = arguments(options, &self.black, self.fonts)?;
+        if words.len() > LONGEST_TEXT {
+            let message = format!(
+                "a text is longer than {LONGEST_TEXT} bytes{HELP}this one has {}",
+                words.len()
+            );
+            return Err(Error::new(ErrorKind::InvalidOperation, message));
+        }
+        let (plain, names) = self.without_icons(&words, folder.as_deref(), area);
+        let plain = quoted(plain, &style, &self.language);
+        let (plain, emphases) = if is_styled {
+            emphasis::parse(&plain)
+        } else {
+            (plain, Vec::new())
+        };
+        let spans = self.spans(emphases, &style, strong)?;
+        let folder = folder.as_deref().unwrap_or_default();
+        let drawings: Vec<_> = names
+            .iter()
+            .map(|name| icon::find(&self.files, folder, name))
+            .collect();
+        let unknown = drawings.iter().position(Option::is_none);
+        let unknown = unknown.map(|at| FitError::NoIcon {
+            name: names[at].clone(),
+            path: icon::path(folder, &names[at]),
+        });
+        let text = RichText {
+            text: &plain,
+            icon: if names.is_empty() { 0.0 } else { edge },
+            spans: &spans,
+        };
+        let fitted = match unknown {
+            Some(error) if self.marks == Marks::Everything => {
+                self.note(&words, error, area);
+                text::fit_rich(text, area, &style, self.fonts)
+            }
+            Some(error) => Err(error),
+            None => text::fit_rich(text, area, &style, self.fonts),
+        };
+        let mut svg = String::new();
+        let (lines, boxes) = fitted.unwrap_or_else(|error| {
+            let is_marked = self.marks != Marks::Nothing && error.is_overflow();
+            self.note(&words, error, area);
+            if !is_marked {
+                return Default::default();
+            }
+            write_frame(&mut svg, area, self.ink);
+            let small = Style { min: 0.0, ..style };
+            text::fit_rich(text, area, &small, self.fonts).unwrap_or_default()
+        });
+        svg.reserve(lines.len() * 192);
+        for line in &lines {
+            write_element(&mut svg, line, paint.as_deref());
+        }
+        let [r, g, b] = style.fill;
+        let fill = format!("#{r:02X}{g:02X}{b:02X}");
+        for (drawing, place) in drawings.iter().zip(boxes) {
+            svg += &match drawing {
+                Some(drawing) => icon::draw_any(&self.icons, drawing, &fill, place)?,
+                None => icon::unknown(mark_colour(self.ink), place),
+            };
+        }
+        Ok(Value::from_safe_string(svg))
+    }
+
+    fn translated(&self, template: &str, words: String) -> String {
+        match self.files.translation() {
+            Some(language) => language
+                .on_face(&words, || self.files.name(template))
+                .into_owned(),
+            None => words,
+        }
+    }
+
+    /// A text with places for its icons, and their names. Where icons were not asked for, names that could be some are noted.
+    fn without_icons(
+        &self,
+        words: &str,
+        folder: Option<&str>,
+        area: Area,
+    ) -> (String, Vec<String>) {
+        if let Some(folder) = folder {
+            return icon::names(words, |name| {
+                icon::find(&self.files, folder, name).is_some()
+            });
+        }
+        if words.contains(':')
+            && let Some(error) = icon_without_icons(words, &self.files)
+        {
+            self.note(words, error, area);
+        }
+        (words.to_owned(), Vec::new())
+    }
+
+    /// The parts of a text that are set in another font.
+    fn spans(
+        &self,
+        emphases: Vec<(Range<usize>, Emphasis)>,
+        style: &Style,
+        strong: u16,
+    ) -> Result<Vec<Span>, Error> {
+        let span = |(range, emphasis): (Range<usize>, Emphasis)| {
+            let weight = if emphasis.strong {
+                strong
+            } else {
+                style.font.weight
+            };
+            let is_italic = style.font.italic != emphasis.slanted;
+            let family = &style.font.family;
+            let face = (family.as_str(), weight, is_italic);
+            let font = emphatic(self.fonts, face, emphasis.strong)
+                .map_or_else(|| font(self.fonts, family, weight, is_italic), Ok)?;
+            Ok(Span { range, font })
+        };
+        emphases.into_iter().map(span).collect()
+    }
+
+    fn note(&self, words: &str, error: FitError, area: Area) {
+        let mut unfit = self.unfit.lock().unwrap_or_else(PoisonError::into_inner);
+        unfit.push((words.to_owned(), error, area));
     }
 }
 

@@ -407,7 +407,12 @@ fn split(ruler: &Ruler<'_, '_>) -> Vec<Word> {
                 .trim_start_matches('(')
                 .bytes()
                 .all(|byte| byte == b'-');
-        if hyphens && piece == bare && opportunity == BreakOpportunity::Allowed {
+        // "14–16", "R2–R6".
+        let is_range = bare
+            .strip_suffix('–')
+            .is_some_and(|from| from.ends_with(|last: char| last.is_ascii_digit()));
+        let is_one = hyphens || is_range;
+        if is_one && piece == bare && opportunity == BreakOpportunity::Allowed {
             continue;
         }
         let ((mut run, kern), (full, _)) = (
@@ -762,6 +767,14 @@ mod tests {
             .join(" ");
         assert_eq!(words.replace("well- known", "well-known"), text);
         assert!((lines[1].y - lines[0].y - 3.0).abs() < 1e-3);
+    }
+
+    #[test]
+    fn a_range_stays_in_one_line() {
+        let text = "Players wait in rooms 14–16, 21–22 and in others 23–24 too";
+        let lines = fitted(text, style()).unwrap();
+        assert!(lines.len() > 2);
+        assert!(lines.iter().all(|line| !line.text.ends_with('–')));
     }
 
     #[test]

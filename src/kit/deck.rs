@@ -16,9 +16,9 @@ use super::{Files, Problem, Row, Size, Um};
 pub const RESERVED: [&str; 4] = ["code", "codes", "count", "face"];
 
 /// The program's names that templates see; a field may have one of them too.
-const OWN: [&str; 14] = [
+const OWN: [&str; 15] = [
     "text", "image", "noise", "tr", "w", "h", "bleed", "side", "copy", "ground", "ink", "theme",
-    "c", "piece",
+    "edition", "c", "piece",
 ];
 
 /// The default safe zone: the largest error when cutting carefully along a steel ruler.
@@ -97,6 +97,58 @@ pub struct Deck {
     pub(super) filled: Vec<String>,
 }
 
+/// How a folded piece is made; of no matter for others.
+#[derive(Default)]
+struct Fold {
+    hinge: Hinge,
+    base: Um,
+    slit: Um,
+}
+
+impl Fold {
+    fn read(section: &Section<'_>, make: Make, shape: &Shape) -> Fold {
+        let only_folded = |field: Field<'_>, what: &str| match make {
+            Make::Fold => Ok(()),
+            _ => Err(field.problem(format!("only a deck made as \"fold\" has a {what}"))),
+        };
+        let hinges = ["top", "left"].map(str::to_owned);
+        let hinge = section.maybe("hinge", |field| {
+            only_folded(field, "hinge").and(field.one_of(&hinges))
+        });
+        let hinge = if hinge == Some("left") {
+            Hinge::Left
+        } else {
+            Hinge::Top
+        };
+        let base = section.maybe("base", |field| {
+            only_folded(field, "base").and(field.length(Um(3_000)..=Um(100_000)))
+        });
+        let base = base.unwrap_or_default();
+        if let Some(field) = section.field("base") {
+            if hinge == Hinge::Left {
+                section.document.report(
+                    field.problem("a piece that is folded at its left has no base to stand on"),
+                );
+            } else if *shape != Shape::Rect {
+                section
+                    .document
+                    .report(field.problem("only a rectangular piece has a base"));
+            }
+        }
+        let slit = section.maybe("slit", |field| match base {
+            Um::ZERO => Err(field
+                .problem("only a base has a slit")
+                .help("give the deck a `base`")),
+            _ => field.length(Um(1_000)..=base),
+        });
+        Fold {
+            hinge,
+            base,
+            slit: slit.unwrap_or_default(),
+        }
+    }
+}
+
 /// One physical piece of a set, as printed.
 #[derive(Clone, Debug)]
 pub struct Piece<'k> {
@@ -155,17 +207,52 @@ impl Deck {
     }
 }
 
+fn read_make(section: &Section<'_>) -> Make {
+    let names = Make::ALL.map(|make| make.name().to_owned());
+    let name = section.maybe("make", |field| field.one_of(&names));
+    Make::ALL
+        .into_iter()
+        .find(|make| Some(make.name()) == name)
+        .unwrap_or(Make::Labels)
+}
+
+/// The fields that the deck declares; `count_column` is the column that says how many there are of each row.
+fn declared_fields(
+    section: &Section<'_>,
+    deck: &str,
+    count_column: Option<&str>,
+) -> BTreeMap<String, Declared> {
+    let mut declared = BTreeMap::new();
+    section.inside(
+        "fields",
+        &format!("the fields of deck `{deck}`"),
+        |fields| {
+            for (field, place) in fields.keys() {
+                let is_free = field == "count" && count_column != Some("count");
+                if RESERVED.contains(&field.as_str()) && !is_free {
+                    let problem =
+                        Problem::new(place, format!("a field cannot be called `{field}`"));
+                    fields
+                        .document
+                        .report(problem.label("every row has something else of this name"));
+                }
+                fields.inside(&field, &format!("field `{field}`"), |section| {
+                    declared
+                        .extend(Declared::read(section, &field).map(|kind| (field.clone(), kind)));
+                });
+            }
+        },
+    );
+    declared
+}
+
 impl Deck {
     /// Reads a `[[deck]]` and the rows it names; problems in the rows' own files go to `notes`.
     pub(super) fn read(section: &Section<'_>, files: &Files, notes: &mut Notes) -> Deck {
         let name = section.need("name", Field::line).unwrap_or_default();
         section.call(format!("deck `{name}`"));
         let size = section.need("size", |field| field.size(Um(4_000)..=Um(1_000_000)));
-        let makes = Make::ALL.map(|make| make.name().to_owned());
-        let make = section.maybe("make", |field| field.one_of(&makes));
-        let make = make
-            .and_then(|name| Make::ALL.into_iter().find(|make| make.name() == name))
-            .unwrap_or(Make::Labels);
+        let make = read_make(section);
         // Without a size, a shape cannot be checked.
         let shape = section
             .maybe("shape", |field| {
@@ -178,35 +265,7 @@ impl Deck {
             Make::Stickers => Err(field.problem("stickers have no back")),
             _ => field.file(files),
         });
-        let folded = |field: Field<'_>, what: &str| match make {
-            Make::Fold => Ok(()),
-            _ => Err(field.problem(format!("only a deck made as \"fold\" has a {what}"))),
-        };
-        let hinges = ["top", "left"].map(str::to_owned);
-        let hinge = section.maybe("hinge", |field| {
-            folded(field, "hinge").and(field.one_of(&hinges))
-        });
-        let base = section.maybe("base", |field| {
-            folded(field, "base").and(field.length(Um(3_000)..=Um(100_000)))
-        });
-        if let Some(field) = section.field("base") {
-            if hinge == Some("left") {
-                section.document.report(
-                    field.problem("a piece that is folded at its left has no base to stand on"),
-                );
-            } else if shape != Shape::Rect {
-                section
-                    .document
-                    .report(field.problem("only a rectangular piece has a base"));
-            }
-        }
-        let deepest = base.unwrap_or_default();
-        let slit = section.maybe("slit", |field| match deepest {
-            Um::ZERO => Err(field
-                .problem("only a base has a slit")
-                .help("give the deck a `base`")),
-            _ => field.length(Um(1_000)..=deepest),
-        });
+        let fold = Fold::read(section, make, &shape);
         let gutter = section.maybe("gutter", |field| match shape {
             Shape::FlatHex | Shape::PointyHex => {
                 Err(field.problem("hexagons share their edges and have no gutter"))
@@ -216,29 +275,8 @@ impl Deck {
         let front = section.need("front", |field| field.file(files));
         let codes = codes(section);
         let copies = section.maybe("count", Copies::read).unwrap_or_default();
-        let mut declared = BTreeMap::new();
         let before = section.document.count();
-        section.inside(
-            "fields",
-            &format!("the fields of deck `{name}`"),
-            |fields| {
-                for (field, place) in fields.keys() {
-                    let is_free = field == "count" && copies.column() != Some("count");
-                    if RESERVED.contains(&field.as_str()) && !is_free {
-                        let problem =
-                            Problem::new(place, format!("a field cannot be called `{field}`"));
-                        fields
-                            .document
-                            .report(problem.label("every row has something else of this name"));
-                    }
-                    fields.inside(&field, &format!("field `{field}`"), |section| {
-                        declared.extend(
-                            Declared::read(section, &field).map(|kind| (field.clone(), kind)),
-                        );
-                    });
-                }
-            },
-        );
+        let declared = declared_fields(section, &name, copies.column());
         let mut deck = Deck {
             title: section
                 .maybe("title", Field::title)
@@ -258,13 +296,9 @@ impl Deck {
             shape,
             make,
             may_turn,
-            hinge: if hinge == Some("left") {
-                Hinge::Left
-            } else {
-                Hinge::Top
-            },
-            base: base.unwrap_or_default(),
-            slit: slit.unwrap_or_default(),
+            hinge: fold.hinge,
+            base: fold.base,
+            slit: fold.slit,
             gutter: gutter.unwrap_or_default(),
             code_beside: section.maybe("code_beside", Field::flag).unwrap_or(false),
             stock: section.maybe("stock", Field::words).unwrap_or_default(),
@@ -291,9 +325,10 @@ impl Deck {
             is_whole,
             ..Format::new(&deck.name, make, codes, copies, declared)
         };
-        match deck.name.is_empty() {
-            true => section.pass_over(),
-            false => deck.rows = rows::read(section, files, &format, notes),
+        if deck.name.is_empty() {
+            section.pass_over();
+        } else {
+            deck.rows = rows::read(section, files, &format, notes);
         }
         let failed = deck.rows.iter().find_map(|row| deck.described(row)?.err());
         if let (Some(why), Some(field)) = (failed, section.field("alt")) {

@@ -151,20 +151,29 @@ impl Files {
         }
     }
 
-    /// A file's text. The error is a sentence without the file's name.
-    pub fn read(&self, path: &str) -> Result<String, String> {
-        String::from_utf8(self.bytes(path)?).map_err(|_| "it is not UTF-8 text".into())
+    /// A file's text.
+    ///
+    /// # Errors
+    ///
+    /// It cannot be read, or is not text.
+    pub fn read(&self, path: &str) -> Result<String, FileError> {
+        String::from_utf8(self.bytes(path)?).map_err(|_| FileError::NotText)
     }
 
-    /// A file's bytes. The error is a sentence without the file's name.
-    pub fn bytes(&self, path: &str) -> Result<Vec<u8>, String> {
+    /// A file's bytes.
+    ///
+    /// # Errors
+    ///
+    /// It cannot be read.
+    pub fn bytes(&self, path: &str) -> Result<Vec<u8>, FileError> {
         let relative = Path::new(path);
         if let Files::Folder(folder) = self
             && !is_inside(path)
             && is_table(path)
         {
-            let table = outside::find(folder, path)?;
-            return whole(&table, font::largest(path)).map_err(|error| error.to_string());
+            let table = outside::find(folder, path).map_err(FileError::Outside)?;
+            let bytes = whole(&table, font::largest(path));
+            return bytes.map_err(|error| FileError::Other(error.to_string()));
         }
         if let Files::Edited(edited) = self
             && !is_inside(path)
@@ -177,20 +186,20 @@ impl Files {
             return language.files().bytes(path);
         }
         if !is_inside(path) {
-            return Err(
+            return Err(FileError::Outside(
                 "a kit's files must be in its own folder: give a plain relative path".into(),
-            );
+            ));
         }
         match self {
             Files::Embedded(folder) => folder
                 .get_file(folder.path().join(relative))
                 .map(|file| file.contents().to_vec())
-                .ok_or_else(|| "no such file".into()),
+                .ok_or(FileError::Missing),
             Files::Folder(folder) => read_inside(folder, relative, most(path)),
             Files::Archive(archive) => match (archive.get(path), archive.link(path)) {
                 (Some(bytes), _) => Ok(bytes.to_vec()),
-                (None, Some(file)) => whole(file, most(path)).map_err(say),
-                (None, None) => Err("no such file".into()),
+                (None, Some(file)) => Ok(whole(file, most(path))?),
+                (None, None) => Err(FileError::Missing),
             },
             Files::Edited(edited) => edited.bytes(path),
             Files::Translated(language) => language.files().bytes(&language.path(path)),
@@ -345,21 +354,48 @@ pub fn ending(path: &str) -> String {
     ending.to_ascii_lowercase()
 }
 
-fn say(error: io::Error) -> String {
-    match error.kind() {
-        io::ErrorKind::NotFound => "no such file".to_owned(),
-        _ => error.to_string(),
+/// Why a file of a kit cannot be read: a sentence without the file's name.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum FileError {
+    #[error("no such file")]
+    Missing,
+    #[error("{0}")]
+    TooLarge(String),
+    #[error("it is not UTF-8 text")]
+    NotText,
+    /// It is not in the kit's folder, and the kit may not read it.
+    #[error("{0}")]
+    Outside(String),
+    #[error("{0}")]
+    Other(String),
+}
+
+impl From<io::Error> for FileError {
+    fn from(error: io::Error) -> FileError {
+        match error.kind() {
+            io::ErrorKind::NotFound => FileError::Missing,
+            io::ErrorKind::FileTooLarge => FileError::TooLarge(error.to_string()),
+            _ => FileError::Other(error.to_string()),
+        }
+    }
+}
+
+impl From<FileError> for String {
+    fn from(error: FileError) -> String {
+        error.to_string()
     }
 }
 
 /// Reads a file that is inside `folder` once links are followed.
-fn read_inside(folder: &Path, relative: &Path, most: u64) -> Result<Vec<u8>, String> {
-    let root = folder.canonicalize().map_err(say)?;
-    let path = root.join(relative).canonicalize().map_err(say)?;
+fn read_inside(folder: &Path, relative: &Path, most: u64) -> Result<Vec<u8>, FileError> {
+    let root = folder.canonicalize()?;
+    let path = root.join(relative).canonicalize()?;
     if !path.starts_with(&root) {
-        return Err("it is a link to a file outside the kit's folder".into());
+        return Err(FileError::Outside(
+            "it is a link to a file outside the kit's folder".into(),
+        ));
     }
-    whole(&path, most).map_err(say)
+    Ok(whole(&path, most)?)
 }
 
 /// The bytes of a file; an error if it is longer than `most`, a pipe or a device, which might never end.
@@ -372,7 +408,7 @@ pub fn whole(path: &Path, most: u64) -> io::Result<Vec<u8>> {
     File::open(path)?.take(most + 1).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > most {
         let message = format!("it is larger than {} MB", most >> 20);
-        return Err(io::Error::other(message));
+        return Err(io::Error::new(io::ErrorKind::FileTooLarge, message));
     }
     Ok(bytes)
 }

@@ -14,6 +14,7 @@ use skrifa::raw::{FileRef, TableProvider, TableRecord};
 use skrifa::string::StringId;
 use skrifa::{FontRef, MetadataProvider, Tag};
 
+use super::files::FileError;
 use super::limits::LARGEST;
 use super::reader::{Field, Section};
 use super::{Files, Problem, SourceSpan};
@@ -278,12 +279,12 @@ impl Found {
 fn read_file(files: &Files, path: &str) -> Result<Found, Fault> {
     let smaller = "keep only the letters that you need (a subset), or choose a smaller font";
     let bytes = files.bytes(path).map_err(|why| {
-        let help = if why.contains("larger") {
+        let help = if matches!(why, FileError::TooLarge(_)) {
             smaller
         } else {
             "a font is a TTF or OTF file in the kit's folder"
         };
-        (why, help)
+        (why.to_string(), help)
     })?;
     let hash = Sha256::digest(&bytes).into();
     let bytes: Arc<[u8]> = bytes.into();

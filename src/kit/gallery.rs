@@ -268,7 +268,7 @@ fn of_pdf(pile: &Pile<'_>, pdf: &str, cards: &Cards) -> Result<Kit, Problems> {
     }
     let mut kit = made.open()?;
     if !ends {
-        let message = "the end of the file is missing: look whether the cards are complete";
+        let message = "the end of the file is missing: check whether all cards are there";
         kit.warnings.push(Problem::new(place(), message));
     }
     if declared > count {

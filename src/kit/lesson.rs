@@ -288,7 +288,7 @@ impl<'r, 'k> Pictures<'r, 'k> {
             return Place::At(at);
         }
         let on = |field: Field<'_>| match is_first {
-            true => Err(field.problem("nothing lies in the picture yet on which this could be")),
+            true => Err(field.problem("nothing is in the picture yet that this could be on")),
             false => field.line(),
         };
         thing.maybe("on", on).map_or(Place::Next, Place::On)
@@ -501,7 +501,7 @@ picture = [{ pile = "A1", at = [0, 0], name = "the deck" }, { bead = "gold", on 
             picture("{ piece = \"A1\", at = [0, 0, 0] }"),
             "a point is two numbers, [x, y] in mm"
         );
-        assert!(picture("{ die = 1, on = \"heart\" }").contains("nothing lies"));
+        assert!(picture("{ die = 1, on = \"heart\" }").contains("nothing is in the picture"));
         let many = "{ die = 1 },".repeat(MAX_PROPS + 9);
         assert_eq!(picture(&many), "the pictures show more than 2000 things");
         let rule = "[[scene]]\ntitle = \"A\"\n[[scene.part]]\nrules = [\"R2\"]\n";

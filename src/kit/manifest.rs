@@ -424,6 +424,30 @@ impl Kit {
         root.inside("palette", "the palette", |palette| {
             self.palette = Palette::read(palette, |_| false)
         });
+        self.read_fonts(root, notes);
+        let known = |field: Field<'_>| match field.text() {
+            Ok(name) if !self.palette.has(&name) => {
+                Err(field.problem(format!("the palette has no colour `{name}`")))
+            }
+            other => other,
+        };
+        self.copy_grounds = root
+            .maybe("copy_grounds", |field| field.list(known))
+            .unwrap_or_default();
+        if uses {
+            self.uses = root
+                .maybe("uses", |field| self.used(field, notes))
+                .flatten();
+        }
+        self.read_decks(root, notes);
+        self.needs = read_needs(root, &self.editions());
+        self.edition_titles = read_edition_titles(root, &self.editions());
+        notes.problems.extend(duplicate_codes(&self.decks));
+        notes.problems.extend(too_many(&self.decks));
+    }
+
+    /// Reads the kit's fonts and the themes, which may have others.
+    fn read_fonts(&mut self, root: &Section<'_>, notes: &mut Notes) {
         root.inside("fonts", "the fonts", |fonts| {
             self.fonts = font::read_all(fonts, &self.files, &mut notes.warnings);
             for (name, place) in fonts
@@ -447,20 +471,9 @@ impl Kit {
         );
         let others = font::of_folder(&self.files, &named, &mut notes.warnings);
         self.fonts.extend(others);
-        let known = |field: Field<'_>| match field.text() {
-            Ok(name) if !self.palette.has(&name) => {
-                Err(field.problem(format!("the palette has no colour `{name}`")))
-            }
-            other => other,
-        };
-        self.copy_grounds = root
-            .maybe("copy_grounds", |field| field.list(known))
-            .unwrap_or_default();
-        if uses {
-            self.uses = root
-                .maybe("uses", |field| self.used(field, notes))
-                .flatten();
-        }
+    }
+
+    fn read_decks(&mut self, root: &Section<'_>, notes: &mut Notes) {
         let mut names = BTreeSet::new();
         root.each("deck", "a deck", |section| {
             let deck = Deck::read(section, &self.files, notes);
@@ -478,35 +491,6 @@ impl Kit {
                 Problem::new(root.place(), "the kit has no deck").help("add a table `[[deck]]`"),
             );
         }
-        let editions = self.editions();
-        let mut needs = Vec::new();
-        root.each("need", "a need", |need| {
-            needs.push(Need {
-                count: need
-                    .need("count", |field| field.integer(1..=999))
-                    .unwrap_or(1) as u32,
-                name: need.need("name", Field::title).unwrap_or_default(),
-                used_for: need.need("use", Field::words).unwrap_or_default(),
-                about: About::read(need, &editions),
-            });
-        });
-        let mut titles = BTreeMap::new();
-        root.inside("editions", "the editions", |all| {
-            for (name, place) in all.keys() {
-                let title = all.maybe(&name, Field::title).unwrap_or_default();
-                if !editions.contains(&name.as_str()) {
-                    let problem =
-                        Problem::new(place, format!("no row belongs to an edition `{name}`"));
-                    all.document.report(
-                        problem.help("rows name their editions in a field `editions` or `edition`"),
-                    );
-                }
-                titles.insert(name, title);
-            }
-        });
-        (self.needs, self.edition_titles) = (needs, titles);
-        notes.problems.extend(duplicate_codes(&self.decks));
-        notes.problems.extend(too_many(&self.decks));
     }
 
     /// Reads the kit's id, title, authors and languages.
@@ -879,4 +863,37 @@ impl LineNumbers {
             .or_insert_with(|| place.text.match_indices('\n').map(|(at, _)| at).collect());
         ends.partition_point(|end| *end < place.span.start) + 1
     }
+}
+
+/// What a player needs besides what is printed.
+fn read_needs(root: &Section<'_>, editions: &[&str]) -> Vec<Need> {
+    let mut needs = Vec::new();
+    root.each("need", "a need", |need| {
+        needs.push(Need {
+            count: need
+                .need("count", |field| field.integer(1..=999))
+                .unwrap_or(1) as u32,
+            name: need.need("name", Field::title).unwrap_or_default(),
+            used_for: need.need("use", Field::words).unwrap_or_default(),
+            about: About::read(need, editions),
+        });
+    });
+    needs
+}
+
+fn read_edition_titles(root: &Section<'_>, editions: &[&str]) -> BTreeMap<String, String> {
+    let mut titles = BTreeMap::new();
+    root.inside("editions", "the editions", |all| {
+        for (name, place) in all.keys() {
+            let title = all.maybe(&name, Field::title).unwrap_or_default();
+            if !editions.contains(&name.as_str()) {
+                let problem = Problem::new(place, format!("no row belongs to an edition `{name}`"));
+                all.document.report(
+                    problem.help("rows name their editions in a field `editions` or `edition`"),
+                );
+            }
+            titles.insert(name, title);
+        }
+    });
+    titles
 }

@@ -69,7 +69,7 @@ mod variant;
 pub use contour::{Contour, Segment};
 pub use deck::{Deck, Hinge, Piece, Side};
 pub use evening::{Evening, Variant};
-pub use files::{Files, language};
+pub use files::{FileError, Files, language};
 pub use font::{FontFile, FontMember};
 pub use guide::{About, Chapter, Guide, Step};
 pub use language::Language;

@@ -23,6 +23,7 @@ pub mod workbook;
 mod xlsx;
 
 use std::borrow::Cow;
+use std::fmt::Display;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -143,14 +144,15 @@ impl Table {
         sheet: Option<&str>,
         usual: &str,
     ) -> Result<Table, (String, Option<String>)> {
-        let cannot = |why: String| (format!("cannot read `{}`: {why}", files.name(path)), None);
+        let cannot =
+            |why: &dyn Display| (format!("cannot read `{}`: {why}", files.name(path)), None);
         let lower = path.to_ascii_lowercase();
         if lower.ends_with(".ods") || lower.ends_with(".xlsx") {
-            let bytes = files.bytes(path).map_err(cannot)?;
+            let bytes = files.bytes(path).map_err(|why| cannot(&why))?;
             return workbook::open(&bytes, lower.ends_with(".ods"), sheet, usual)
                 .map(Table::Sheet)
                 .map_err(|(why, help)| {
-                    let (message, _) = cannot(why);
+                    let (message, _) = cannot(&why);
                     (message, help)
                 });
         }
@@ -160,9 +162,11 @@ impl Table {
                 None,
             ));
         }
-        let bytes = files.bytes(path).map_err(cannot)?;
+        let bytes = files.bytes(path).map_err(|why| cannot(&why))?;
         if lower.ends_with(".json") {
-            return json::read(&bytes).map(Table::Objects).map_err(cannot);
+            return json::read(&bytes)
+                .map(Table::Objects)
+                .map_err(|why| cannot(&why));
         }
         // Spreadsheets write UTF-8, UTF-16 with a byte order mark, or Windows-1252 in most European languages.
         let (text, encoding, is_broken) = match std::str::from_utf8(&bytes) {
@@ -174,11 +178,11 @@ impl Table {
             Err(_) => WINDOWS_1252.decode(&bytes),
         };
         if is_broken {
-            let (message, _) = cannot("it is not UTF-8 text".into());
+            let (message, _) = cannot(&"it is not UTF-8 text");
             return Err((message, Some("save it again as \"CSV UTF-8\"".into())));
         }
         if text.bytes().filter(|byte| *byte == 0).count() > text.len() / 4 {
-            let (message, _) = cannot("it seems to be UTF-16 without a byte order mark".into());
+            let (message, _) = cannot(&"it seems to be UTF-16 without a byte order mark");
             return Err((message, Some("save it again as \"CSV UTF-8\"".into())));
         }
         Ok(Table::Csv {

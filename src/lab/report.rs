@@ -514,7 +514,7 @@ fn falls(totals: &Totals) -> Vec<PlaceReport> {
 
 fn score(totals: &Totals) -> Option<ScoreReport> {
     let all = &totals.scores.0;
-    // A counter of that name that never changes is no score.
+    // A counter of that name that never changes is not a score.
     if all.keys().all(|score| *score == 0) {
         return None;
     }

@@ -36,6 +36,7 @@ pub fn compared(found: &Comparison) -> String {
 }
 
 /// All figures of a report.
+#[expect(clippy::too_many_lines, reason = "one plain list")]
 pub fn csv(report: &Report) -> String {
     let mut text = HEAD.to_owned();
     share(&mut text, "cut", "", &report.cut);

@@ -69,7 +69,7 @@ pub struct Often {
 pub struct Answer {
     pub offered: u64,
     pub taken: u64,
-    /// How often it was the only one, which is no decision.
+    /// How often it was the only one, which is not a decision.
     #[serde(default)]
     pub alone: u64,
 }

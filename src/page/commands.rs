@@ -503,7 +503,7 @@ impl Command {
 /// The game refused an answer, which is kept: what is refused often is unclear.
 fn refused(sitting: &mut dyn Sitting, error: SessionError) -> Reply {
     if let SessionError::Refused(refused) = &error {
-        // A remark that cannot be kept is no reason to stop.
+        // A remark that cannot be kept is not a reason to stop.
         let _ = sitting.remark(Remark::Refused(refused));
     }
     Reply::error(sitting, error)

@@ -253,11 +253,7 @@ fn lay_out(
         .filter(|_| changes.is_none())
         .into_iter()
         .collect();
-    let pictures = of_pictures(&drawn_pieces)?;
-    let found = pictures.faulty.into_iter().chain(pictures.coarse);
-    warnings.extend(found.map(|problem| problem.message));
-    warnings.extend(pictures.fine.into_iter().chain(pictures.effects));
-    warnings.extend(unknown(&drawn_pieces)?.map(|problem| problem.message));
+    warnings.extend(warnings_of_faces(&drawn_pieces)?);
 
     let label = label(kit, order, changes.is_some());
     let heading = Heading::of(kit);
@@ -275,41 +271,25 @@ fn lay_out(
     warnings.extend(correct(&mut sheets, order));
 
     let meta = meta(kit, order);
-    let (mut guide, mut rules) = (None, None);
-    let mut boxed = Vec::new();
     // The guide describes cards and labels that are cut out.
-    if changes.is_none() && !sheets.is_empty() && order.stock.is_none() {
-        let (drawn_pieces, catalogue, sheets) = (&drawn_pieces, &catalogue, &sheets);
+    let leaflets = if changes.is_none() && !sheets.is_empty() && order.stock.is_none() {
         let sources = guide::Sources {
             kit,
             templates,
             order,
-            drawn: drawn_pieces,
-            catalogue,
-            sheets,
+            drawn: &drawn_pieces,
+            catalogue: &catalogue,
+            sheets: &sheets,
         };
-        if order.rules && !kit.rules.is_empty() {
-            let book = rulebook(&sources, &meta, &mut press.reader)?;
-            boxed.extend(unknown_in_words(kit, &book.booklet, "the rules")?);
-            rules = Some(book);
-        }
-        let title = format!("{}: {}", kit.title, kit.files.say("guide", &[]));
-        let meta = Meta {
-            title,
-            subject: kit.files.say("How to make it", &[]),
-            ..meta.clone()
-        };
-        let pages = guide::paper(order.paper);
-        if pages != order.paper {
-            warnings.push(format!(
-                "paper of {} mm is too small for the guide: its pages are A4",
-                order.paper
-            ));
-        }
-        let pages = guide::guide(&sources, pages, meta, &mut press.reader)?;
-        boxed.extend(unknown_in_words(kit, &pages, "the guide")?);
-        guide = Some(pages);
-    }
+        leaflets(&sources, &meta, &mut press.reader, &mut warnings)?
+    } else {
+        Leaflets::default()
+    };
+    let Leaflets {
+        guide,
+        rules,
+        boxed,
+    } = leaflets;
     warnings.extend(boxed.iter().map(|problem| problem.message.clone()));
 
     let summary = summary(&sheets, &need, area);
@@ -338,6 +318,61 @@ fn lay_out(
         warnings,
         boxed,
     })
+}
+
+/// What is wrong with the pictures and texts of faces.
+fn warnings_of_faces(drawn_pieces: &DrawnPieces<'_>) -> Result<Vec<String>, Problems> {
+    let pictures = of_pictures(drawn_pieces)?;
+    let problems = pictures.faulty.into_iter().chain(pictures.coarse);
+    let mut warnings: Vec<String> = problems.map(|problem| problem.message).collect();
+    warnings.extend(pictures.fine);
+    warnings.extend(pictures.effects);
+    warnings.extend(unknown(drawn_pieces)?.map(|problem| problem.message));
+    Ok(warnings)
+}
+
+/// What is printed to read, with the characters in it that no font has.
+#[derive(Default)]
+struct Leaflets {
+    guide: Option<Job>,
+    rules: Option<Rulebook>,
+    boxed: Vec<Problem>,
+}
+
+fn leaflets(
+    sources: &guide::Sources<'_, '_>,
+    meta: &Meta,
+    reader: &mut Reader,
+    warnings: &mut Vec<String>,
+) -> Result<Leaflets, Problems> {
+    let kit = sources.kit;
+    let order = sources.order;
+    let mut leaflets = Leaflets::default();
+    if order.rules && !kit.rules.is_empty() {
+        let book = rulebook(sources, meta, reader)?;
+        leaflets
+            .boxed
+            .extend(unknown_in_words(kit, &book.booklet, "the rules")?);
+        leaflets.rules = Some(book);
+    }
+    let meta = Meta {
+        title: format!("{}: {}", kit.title, kit.files.say("guide", &[])),
+        subject: kit.files.say("How to make it", &[]),
+        ..meta.clone()
+    };
+    let pages = guide::paper(order.paper);
+    if pages != order.paper {
+        warnings.push(format!(
+            "paper of {} mm is too small for the guide: its pages are A4",
+            order.paper
+        ));
+    }
+    let guide = guide::guide(sources, pages, meta, reader)?;
+    leaflets
+        .boxed
+        .extend(unknown_in_words(kit, &guide, "the guide")?);
+    leaflets.guide = Some(guide);
+    Ok(leaflets)
 }
 
 /// The sections of a print; if pieces are sorted by a field, group by group, with those that lack the field last.

@@ -34,14 +34,15 @@ pub fn check_play<G: Words + Bots>(
     mut invariants: impl FnMut(&G::Position),
 ) {
     for mv in universe {
+        let id = game.id(*mv);
         assert_eq!(
-            game.parse(&game.id(*mv)),
+            game.parse(&id),
             Some(*mv),
-            "`{}` does not come back as {mv:?}",
-            game.id(*mv)
+            "`{id}` does not come back as {mv:?}"
         );
     }
-    let (mut choices, mut again) = (Choices::default(), Choices::default());
+    let mut choices = Choices::default();
+    let mut again = Choices::default();
     // A generator of its own, so that what is tried does not change the games.
     let mut trial_luck = ChaCha8Rng::seed_from_u64(0);
     for seed in 0..games {
@@ -112,28 +113,30 @@ pub fn check_play<G: Words + Bots>(
                 .expect("a listed move");
             assert_eq!(position, twin, "the same move from the same position");
             for event in told {
-                let telling = game.telling(&position, event);
-                assert!(
-                    !telling.text.is_empty() && !telling.kind.is_empty(),
-                    "{event:?} has no words"
-                );
-                assert!(
-                    telling
-                        .text
-                        .chars()
-                        .next()
-                        .is_some_and(|first| !first.is_lowercase()),
-                    "`{}`",
-                    telling.text
-                );
-                assert!(telling.data.is_object(), "{event:?} has no data object");
-                assert!(
-                    telling.rule.is_some() || !game.cites(),
-                    "{event:?} has no rule"
-                );
+                check_telling(game, &position, event);
             }
         }
     }
+}
+
+/// Checks the sentence about an event.
+fn check_telling<G: Words + Bots>(game: &G, position: &G::Position, event: G::Event) {
+    let telling = game.telling(position, event);
+    assert!(
+        !telling.text.is_empty() && !telling.kind.is_empty(),
+        "{event:?} has no words"
+    );
+    let first = telling.text.chars().next();
+    assert!(
+        first.is_some_and(|first| !first.is_lowercase()),
+        "`{}`",
+        telling.text
+    );
+    assert!(telling.data.is_object(), "{event:?} has no data object");
+    assert!(
+        telling.rule.is_some() || !game.cites(),
+        "{event:?} has no rule"
+    );
 }
 
 /// The moves to try are split into this many parts. One part is tried at each position, and the table is described at one position
@@ -518,6 +521,19 @@ pub fn check_secrets<G: Words + Bots>(
     if visibility.unlisted {
         return;
     }
+    check_options(game, one, other, seat);
+    check_advice(game, one, other, seat);
+    for mv in universe {
+        let tried = |position: &G::Position| {
+            let result = game.play(&mut position.clone(), *mv, &mut |_| {});
+            result.map_err(|refusal| game.refused(position, refusal))
+        };
+        assert_eq!(tried(one), tried(other), "{}", game.id(*mv));
+    }
+}
+
+/// Checks that the same is offered, and pointed at, in the same order.
+fn check_options<G: Words>(game: &G, one: &G::Position, other: &G::Position, seat: Option<Seat>) {
     let options = |position: &G::Position| {
         let mut choices = Choices::default();
         game.moves(position, &mut choices);
@@ -546,6 +562,15 @@ pub fn check_secrets<G: Words + Bots>(
         pointing(other),
         "what is pointed at tells what is hidden"
     );
+}
+
+/// Checks that odds and hints know no more than `seat` does.
+fn check_advice<G: Words + Bots>(
+    game: &G,
+    one: &G::Position,
+    other: &G::Position,
+    seat: Option<Seat>,
+) {
     let players: Vec<String> = (0..game.seats()).map(|seat| format!("P{seat}")).collect();
     let effort = Effort {
         steps: 300,
@@ -583,13 +608,6 @@ pub fn check_secrets<G: Words + Bots>(
             )
         };
         assert_eq!(hint(one), hint(other), "a hint tells what is hidden");
-    }
-    for mv in universe {
-        let tried = |position: &G::Position| {
-            let result = game.play(&mut position.clone(), *mv, &mut |_| {});
-            result.map_err(|refusal| game.refused(position, refusal))
-        };
-        assert_eq!(tried(one), tried(other), "{}", game.id(*mv));
     }
 }
 

@@ -745,7 +745,7 @@ impl<G: EditContext> Editing<'_, G> {
             if let Some(piece) = own.slots.iter().flat_map(|slot| &slot.pieces).next() {
                 let with = [("piece", piece.into()), ("place", own.called().into())];
                 return Err(refused(
-                    "{piece} lies on {place}: say first where it goes",
+                    "{piece} lies on {place}: first say where it goes",
                     with,
                 ));
             }
@@ -753,7 +753,7 @@ impl<G: EditContext> Editing<'_, G> {
             if let Some(pawn) = self.table.places.iter().find(stands) {
                 let with = [("pawn", (&pawn.id).into()), ("place", own.called().into())];
                 return Err(refused(
-                    "{pawn} stands on {place}: say first where it goes",
+                    "{pawn} stands on {place}: first say where it goes",
                     with,
                 ));
             }
@@ -1010,7 +1010,7 @@ pub(super) mod tests {
             ("K2 to Ann", "Ann has K2 already"),
             ("6 gems to T1", "there is no other gem"),
             ("gem to deck", "the deck cannot hold gem"),
-            ("T1 away", "Ann stands on T1: say first where it goes"),
+            ("T1 away", "Ann stands on T1: first say where it goes"),
             (
                 "sword to Ann",
                 "there is no `sword` here; `correct` alone shows how corrections are worded",

@@ -120,13 +120,13 @@ pub fn ask<G: Words>(
     let line = program.answer()?;
     let gone = |why| Gone::saying(why, &excerpt(&line));
     let said: Value =
-        serde_json::from_str(&line).map_err(|_| gone("its answer is no line of JSON"))?;
+        serde_json::from_str(&line).map_err(|_| gone("its answer is not a line of JSON"))?;
     let id = said["move"].as_str();
     let id = id.ok_or_else(|| gone("its answer has no \"move\""))?;
     let chosen = choices.iter().find(|choice| game.id(choice.mv) == id);
     chosen
         .map(|choice| choice.mv)
-        .ok_or_else(|| gone("its answer is none of its options, or one too many"))
+        .ok_or_else(|| gone("its answer is not one of its options, or is one too many"))
 }
 
 /// Tells a program how a game ended; `None` if it was cut.

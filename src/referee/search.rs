@@ -41,7 +41,7 @@ pub struct Hint {
     pub n: usize,
     /// How many playouts were made, to the end of the game or to an estimate.
     pub playouts: u32,
-    /// How many of them ended in an estimate: then `p` is no probability of winning, but only tells which answer is better.
+    /// How many of them ended in an estimate: then `p` is not a probability of winning, and only shows which answer is better.
     pub judged: u32,
     /// Whether people may know more than the search does, as in [`Odds::partial`](super::Odds::partial).
     pub partial: bool,
@@ -204,7 +204,13 @@ pub fn search<G: Words + Bots>(
     let (Some(mut best), Some(bots), Some(world)) = (best, bots, worlds.one(luck)) else {
         return Vec::new();
     };
-    let habit = best.choose(&game.view(world, Some(seat)), choices, luck);
+    // In a position that is only possible, a bot might take what was drawn for what is known.
+    let known = if knower == Some(seat) {
+        position
+    } else {
+        world
+    };
+    let habit = best.choose(&game.view(known, Some(seat)), choices, luck);
     let Some(habit) = choices.get(habit).map(|choice| choice.mv) else {
         return Vec::new();
     };

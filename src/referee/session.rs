@@ -1445,7 +1445,7 @@ impl<G: Words + Bots> Sitting for Session<G> {
                 n,
                 looked: rule.to_string(),
             },
-            // That is no question about the rules.
+            // That is not a question about the rules.
             Remark::Refused(refused) if refused.is_untimely() => return Ok(()),
             Remark::Refused(refused) => Entry::Refused {
                 n,

@@ -21,7 +21,7 @@ pub struct Ending {
     pub ranking: Vec<Vec<String>>,
     /// The scores by name, for players who have one.
     pub scores: Map<String, Value>,
-    /// Whether somebody lost, which is no draw for people, although nobody won.
+    /// Whether somebody lost, which people do not call a draw, although nobody won.
     #[serde(skip)]
     is_lost: bool,
 }

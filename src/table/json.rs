@@ -305,7 +305,7 @@ impl Desk<'_> {
             Ok(told) => self.report(out, &told),
             Err(error) => {
                 if let SessionError::Refused(refused) = &error {
-                    // A remark that cannot be kept is no reason to stop.
+                    // A remark that cannot be kept is not a reason to stop.
                     let _ = self.sitting.remark(Remark::Refused(refused));
                 }
                 refuse(out, n, secret, &error)

@@ -223,159 +223,235 @@ fn read(
     mode: ParseMode<'_>,
     sparing: bool,
 ) -> Result<ParsedLine, ParseError> {
-    let whole = line.len();
-    let mut left = line;
-    let mut trial = sitting.fork();
-    let mut steps: Vec<ParsedAnswer> = Vec::new();
-    let mut error = FirstError(None);
-    let (mut batch, mut passed) = (None, None);
-    while !left.is_empty() && steps.len() < MAX_MOVES {
-        let Some(asked) = Asked::now(&*trial) else {
-            return Err(error.unwrap_or(ParseError {
-                at: whole - left.len(),
-                why: Why::Nothing,
-            }));
-        };
-        if asked.ask.secret.is_some() && asked.ask.secret != mode.facing {
+    let mut reader = LineReader {
+        trial: sitting.fork(),
+        mode,
+        sparing,
+        whole: line.len(),
+        left: line,
+        steps: Vec::new(),
+        error: FirstError(None),
+        batch: None,
+        passed: None,
+    };
+    while !reader.left.is_empty() && reader.steps.len() < MAX_MOVES {
+        if !reader.read_one()? {
             break;
         }
-        let seat = asked.seat();
-        let mine = |word: &Word| seat.is_none() || word.to.is_none() || word.to == seat;
-        let start = left.iter().position(mine);
-        // A question that nobody is asked accepts only exact words.
-        let own = start
-            .and_then(|start| Some((start, for_oneself(&*trial, &asked, &left[start..], mode)?)));
-        if let Some((start, count)) = own {
-            address(&mut left, start, count, seat.unwrap_or_default());
-            continue;
+    }
+    reader.finish()
+}
+
+/// What a question gets of a line.
+struct Taken {
+    ids: Vec<String>,
+    words: Vec<Word>,
+    passed_over: bool,
+}
+
+impl Taken {
+    /// An answer for which no words were used.
+    fn in_silence(id: &str) -> Taken {
+        Taken {
+            ids: vec![id.to_owned()],
+            words: Vec::new(),
+            passed_over: false,
         }
-        // "Anyone?" is a question of its own, not settled by what was said before it: the next die is no answer to it.
-        let begins = asked.brief.batch != batch && (batch.is_some() || mode.early);
-        let fresh = asked.brief.silent && (begins || asked.brief.batch == passed);
-        if fresh {
-            passed = asked.brief.batch;
+    }
+}
+
+/// What becomes of a line at a question.
+enum Next {
+    Taken(Taken),
+    /// Words were found to be for somebody: the question is read again.
+    Again,
+    /// The rest is for later.
+    Later,
+}
+
+/// A line while it is read against one question after another, each of which is answered in a trial.
+struct LineReader<'a> {
+    trial: Box<dyn Sitting>,
+    mode: ParseMode<'a>,
+    sparing: bool,
+    /// How many words the line has.
+    whole: usize,
+    left: Vec<Word>,
+    steps: Vec<ParsedAnswer>,
+    error: FirstError,
+    /// The batch of the last question, and of the last one to anybody that was begun.
+    batch: Option<u64>,
+    passed: Option<u64>,
+}
+
+impl LineReader<'_> {
+    /// Reads words for the current question. Returns whether there is more to read.
+    fn read_one(&mut self) -> Result<bool, ParseError> {
+        let Some(asked) = Asked::now(&*self.trial) else {
+            return Err(self.first_error(self.whole - self.left.len(), Why::Nothing));
+        };
+        if asked.ask.secret.is_some() && asked.ask.secret != self.mode.facing {
+            return Ok(false);
+        }
+        let taken = match self.take(&asked)? {
+            Next::Taken(taken) => taken,
+            Next::Again => return Ok(true),
+            Next::Later => return Ok(false),
+        };
+        self.batch = asked.brief.batch;
+        let step = ParsedAnswer {
+            seat: asked.seat(),
+            dangers: taken.ids.iter().filter_map(|id| asked.danger(id)).collect(),
+            ids: taken.ids,
+            words: taken.words,
+            passed_over: taken.passed_over,
+        };
+        let drawn = match give(&mut *self.trial, &step.ids) {
+            Ok(drawn) => drawn,
+            Err(refused) => {
+                let at = self.whole - self.left.len() - step.words.len();
+                return Err(self.first_error(at, Why::Refused(refused)));
+            }
+        };
+        let is_lost = drawn && step.words.is_empty() && self.error.0.is_some();
+        if !is_lost {
+            self.steps.push(step);
+        }
+        Ok(!drawn)
+    }
+
+    fn take(&mut self, asked: &Asked) -> Result<Next, ParseError> {
+        let mode = self.mode;
+        let seat = asked.seat();
+        let is_for_seat = |word: &Word| seat.is_none() || word.to.is_none() || word.to == seat;
+        let start = self.left.iter().position(is_for_seat);
+        // A question that nobody is asked accepts only exact words.
+        if let Some(start) = start
+            && let Some(count) = for_oneself(&*self.trial, asked, &self.left[start..], mode)
+        {
+            address(&mut self.left, start, count, seat.unwrap_or_default());
+            return Ok(Next::Again);
+        }
+        // "Anyone?" is a question of its own, not settled by what was said before it: the next die does not answer it.
+        let begins = asked.brief.batch != self.batch && (self.batch.is_some() || mode.early);
+        let is_fresh = asked.brief.silent && (begins || asked.brief.batch == self.passed);
+        if is_fresh {
+            self.passed = asked.brief.batch;
         }
         // A list shows that question as well, with its numbers.
-        let unasked = asked
-            .unasked()
-            .filter(|_| !mode.numbers.shows(&asked) || !steps.is_empty());
+        let is_listed = mode.numbers.shows(asked) && self.steps.is_empty();
+        let unasked = asked.unasked().filter(|_| !is_listed);
+        let Some(start) = start else {
+            return Ok(rest_is_for_others(asked));
+        };
+        let words = &self.left[start..];
         let own_mode = ParseMode {
-            strict: mode.strict && left.len() == whole || unasked.is_some() || fresh,
+            strict: mode.strict && self.left.len() == self.whole || unasked.is_some() || is_fresh,
             ..mode
         };
-        let fit = start.map(|start| fit(&asked, &left[start..], &*trial, own_mode));
+        let fit = fit(asked, words, &*self.trial, own_mode);
         // What stands beside a player word for word is meant for that player, whoever is asked first.
-        if let (Some(start), Some(fit)) = (start, &fit)
-            && left[start].to.is_none()
-            && !fit.takes(&left[start..])
+        if words[0].to.is_none()
+            && !fit.takes(words)
             && let Some(to) = beside(
-                &*trial,
+                &*self.trial,
                 seat.filter(|_| unasked.is_none()),
-                &left[start..],
+                words,
                 mode,
             )
         {
-            error.settle(&left[start]);
-            address(&mut left, start, 0, to);
-            continue;
+            self.error.settle(&self.left[start]);
+            address(&mut self.left, start, 0, to);
+            return Ok(Next::Again);
         }
-        let spared = unasked.filter(
-            |id| matches!(&fit, Some(Fit::Moves(_, ids)) if sparing && ids.iter().eq([id])),
-        );
-        let (ids, used, passed_over) = match (fit, start) {
-            _ if let Some(id) = spared => (vec![id.to_owned()], Vec::new(), false),
-            (Some(Fit::Moves(used, ids)), Some(start)) => {
-                error.settle(&left[start]);
-                let used: Vec<Word> = left.drain(start..start + used).collect();
-                (ids, used, false)
+        match fit {
+            Fit::Moves(_, ids) if self.sparing && unasked.is_some_and(|id| ids == [id]) => {
+                Ok(Next::Taken(Taken::in_silence(&ids[0])))
             }
-            // It answers what the same player is asked later.
-            (Some(Fit::ParseError(_)), Some(start))
-                if left[start].to == seat
-                    && let Some(id) = asked
-                        .usual()
-                        .filter(|_| beside(&*trial, seat, &left[start..], mode) == seat) =>
-            {
-                error.settle(&left[start]);
-                (vec![id.to_owned()], Vec::new(), false)
+            Fit::Moves(used, ids) => {
+                self.error.settle(&self.left[start]);
+                Ok(Next::Taken(Taken {
+                    ids,
+                    words: self.left.drain(start..start + used).collect(),
+                    passed_over: false,
+                }))
             }
-            (Some(Fit::ParseError(why)), Some(start)) => {
-                let named = named(&*trial, &left[start..], true)
-                    .filter(|(_, count)| left.len() > start + count);
-                if let Some((to, count)) = named.filter(|_| left[start].to.is_none()) {
-                    address(&mut left, start, count, to);
-                    continue;
-                }
-                let why = why.after(&steps, &asked);
-                error.note(
-                    &left[start],
-                    ParseError {
-                        at: whole - left.len() + start,
-                        why,
-                    },
-                );
-                let next =
-                    asked.brief.batch.is_some() && (batch.is_none() || asked.brief.batch == batch);
-                let silent = asked.brief.silent && !fresh;
-                match asked
-                    .unasked()
-                    .or_else(|| asked.usual().filter(|_| next || fresh))
-                {
-                    Some(id) => (
-                        vec![id.to_owned()],
-                        Vec::new(),
-                        asked.unasked().is_none() && !silent,
-                    ),
-                    None => {
-                        return Err(error.unwrap_or(ParseError {
-                            at: 0,
-                            why: Why::Nothing,
-                        }));
-                    }
-                }
-            }
-            // The rest is for others.
-            _ => match asked
-                .unasked()
-                .or_else(|| asked.usual().filter(|_| asked.brief.silent))
-            {
-                Some(id) => (vec![id.to_owned()], Vec::new(), false),
-                None => break,
-            },
-        };
-        batch = asked.brief.batch;
-        let dangers = ids.iter().filter_map(|id| asked.danger(id)).collect();
-        let step = ParsedAnswer {
-            seat,
-            dangers,
-            ids,
-            words: used,
-            passed_over,
-        };
-        let drawn = match give(&mut *trial, &step.ids) {
-            Ok(drawn) => drawn,
-            Err(refused) => {
-                let at = whole - left.len() - step.words.len();
-                return Err(error.unwrap_or(ParseError {
-                    at,
-                    why: Why::Refused(refused),
-                }));
-            }
-        };
-        if drawn && step.words.is_empty() && error.0.is_some() {
-            break;
-        }
-        steps.push(step);
-        if drawn {
-            break;
+            Fit::ParseError(why) => self.take_none(asked, start, why, is_fresh),
         }
     }
-    if left.is_empty() && error.0.is_none() && !steps.is_empty() {
-        steps.extend(others_silent(&mut *trial, batch, mode));
+
+    /// What becomes of words at `start` that do not answer the question.
+    fn take_none(
+        &mut self,
+        asked: &Asked,
+        start: usize,
+        why: Why,
+        is_fresh: bool,
+    ) -> Result<Next, ParseError> {
+        let seat = asked.seat();
+        let words = &self.left[start..];
+        // It answers what the same player is asked later.
+        if words[0].to == seat
+            && let Some(id) = asked.usual()
+            && beside(&*self.trial, seat, words, self.mode) == seat
+        {
+            self.error.settle(&words[0]);
+            return Ok(Next::Taken(Taken::in_silence(id)));
+        }
+        if words[0].to.is_none()
+            && let Some((to, count)) = named(&*self.trial, words, true)
+            && self.left.len() > start + count
+        {
+            address(&mut self.left, start, count, to);
+            return Ok(Next::Again);
+        }
+        let error = ParseError {
+            at: self.whole - self.left.len() + start,
+            why: why.after(&self.steps, asked),
+        };
+        self.error.note(&words[0], error);
+        if let Some(id) = asked.unasked() {
+            return Ok(Next::Taken(Taken::in_silence(id)));
+        }
+        let is_next = asked.brief.batch.is_some()
+            && (self.batch.is_none() || asked.brief.batch == self.batch);
+        match asked.usual().filter(|_| is_next || is_fresh) {
+            Some(id) => Ok(Next::Taken(Taken {
+                passed_over: !asked.brief.silent || is_fresh,
+                ..Taken::in_silence(id)
+            })),
+            None => Err(self.first_error(0, Why::Nothing)),
+        }
     }
-    match error.0 {
-        Some((_, error)) => Err(error),
-        None => Ok(up_to_silence(steps, left)),
+
+    /// The first error of the line, or else this one.
+    fn first_error(&mut self, at: usize, why: Why) -> ParseError {
+        match self.error.0.take() {
+            Some((_, error)) => error,
+            None => ParseError { at, why },
+        }
+    }
+
+    fn finish(mut self) -> Result<ParsedLine, ParseError> {
+        if let Some((_, error)) = self.error.0 {
+            return Err(error);
+        }
+        if self.left.is_empty() && !self.steps.is_empty() {
+            let silent = others_silent(&mut *self.trial, self.batch, self.mode);
+            self.steps.extend(silent);
+        }
+        Ok(up_to_silence(self.steps, self.left))
+    }
+}
+
+/// Nothing of the line is for whoever is asked.
+fn rest_is_for_others(asked: &Asked) -> Next {
+    let silence = asked
+        .unasked()
+        .or_else(|| asked.usual().filter(|_| asked.brief.silent));
+    match silence {
+        Some(id) => Next::Taken(Taken::in_silence(id)),
+        None => Next::Later,
     }
 }
 
@@ -390,10 +466,6 @@ impl FirstError {
     /// Forgets the error once the words fit somewhere: they were meant for a later question. Another player's words do not show that.
     fn settle(&mut self, used: &Word) {
         self.0.take_if(|(to, _)| to.is_none() || *to == used.to);
-    }
-
-    fn unwrap_or(self, other: ParseError) -> ParseError {
-        self.0.map_or(other, |(_, error)| error)
     }
 }
 

@@ -171,7 +171,7 @@ pub fn open_seat(sitting: &dyn Sitting) -> Option<Seat> {
 enum Pending {
     Moves(ParsedLine),
     End,
-    /// What lies differently.
+    /// What is not where it was.
     Correction,
     /// How the whole table lies.
     Entering(Box<entering::Entering>),

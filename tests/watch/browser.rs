@@ -15,6 +15,14 @@ fn open(chromium: &mut Chromium, watch: &Watched) {
     chromium.wait("document.querySelector('.on-sheet rect.own') !== null");
 }
 
+/// A browser that shows this kit; `None` where no browser is installed.
+fn opened(kit: &str) -> Option<(Chromium, Watched)> {
+    let mut chromium = Chromium::start()?;
+    let watch = Watched::kit(kit, &[]);
+    open(&mut chromium, &watch);
+    Some((chromium, watch))
+}
+
 fn tab(chromium: &mut Chromium, name: &str) {
     chromium.value(&format!(
         "[...document.querySelectorAll('[role=tab]')].find((tab) => tab.textContent === '{name}').click()"
@@ -53,11 +61,9 @@ fn is_quiet(chromium: &mut Chromium, watch: &Watched) {
 
 #[test]
 fn the_page_shows_the_kit_and_what_changed() {
-    let Some(mut chromium) = Chromium::start() else {
+    let Some((mut chromium, watch)) = opened("dungeon-in-a-tin") else {
         return;
     };
-    let watch = Watched::kit("dungeon-in-a-tin", &[]);
-    open(&mut chromium, &watch);
     assert_eq!(
         chromium.value("document.title"),
         "Dungeon in a Tin, paperkeep"
@@ -129,11 +135,9 @@ fn the_page_shows_the_kit_and_what_changed() {
 
 #[test]
 fn backs_are_behind_their_fronts() {
-    let Some(mut chromium) = Chromium::start() else {
+    let Some((mut chromium, _watch)) = opened("miniskull-caverns") else {
         return;
     };
-    let watch = Watched::kit("miniskull-caverns", &[]);
-    open(&mut chromium, &watch);
     tab(&mut chromium, "Everything");
     let leaf = "document.querySelector('.leaf').dataset.id";
     chromium.wait("document.querySelector('.leaf') !== null");
@@ -149,11 +153,9 @@ fn backs_are_behind_their_fronts() {
 
 #[test]
 fn a_turn_is_played_with_the_saved_kit() {
-    let Some(mut chromium) = Chromium::start() else {
+    let Some((mut chromium, watch)) = opened("dungeon-in-a-tin") else {
         return;
     };
-    let watch = Watched::kit("dungeon-in-a-tin", &[]);
-    open(&mut chromium, &watch);
     chromium.value("document.querySelector('.at-table button').click()");
     let table = |selector: &str| {
         format!(
@@ -217,11 +219,9 @@ fn a_turn_is_played_with_the_saved_kit() {
 /// Rows, colours and texts are edited as in a spreadsheet, by keyboard; faces are drawn on.
 #[test]
 fn a_cell_is_edited_and_a_face_drawn_on() {
-    let Some(mut chromium) = Chromium::start() else {
+    let Some((mut chromium, watch)) = opened("../starters/blank-cards") else {
         return;
     };
-    let watch = Watched::kit("../starters/blank-cards", &[]);
-    open(&mut chromium, &watch);
     let cell = "document.querySelector('[aria-label=\"name of row 1\"]')";
     let undo =
         "[...document.querySelectorAll('.desk button')].find((one) => one.textContent === 'Undo')";
@@ -282,11 +282,9 @@ const TABLETS: [(u32, u32); 4] = [(768, 1024), (1024, 768), (1280, 800), (1440, 
 /// On a tablet, too, what is asked at the table is in sight, the way home is there, and the tools stay where they are.
 #[test]
 fn what_is_asked_is_in_sight_on_a_tablet() {
-    let Some(mut chromium) = Chromium::start() else {
+    let Some((mut chromium, watch)) = opened("../starters/vault") else {
         return;
     };
-    let watch = Watched::kit("../starters/vault", &[]);
-    open(&mut chromium, &watch);
     chromium.value("document.querySelector('.at-table button').click()");
     let within = "document.querySelector('.seat iframe')?.contentDocument";
     chromium.wait(&format!(
@@ -326,11 +324,9 @@ fn what_is_asked_is_in_sight_on_a_tablet() {
 /// Games that bots play are told of while they are played, and stop when somebody says so.
 #[test]
 fn games_of_bots_are_stopped() {
-    let Some(mut chromium) = Chromium::start() else {
+    let Some((mut chromium, watch)) = opened("../starters/pig") else {
         return;
     };
-    let watch = Watched::kit("../starters/pig", &[]);
-    open(&mut chromium, &watch);
     tab(&mut chromium, "Test games");
     chromium.wait("document.querySelector('[name=games]') !== null");
     let press = |words: &str| {
@@ -356,11 +352,9 @@ fn games_of_bots_are_stopped() {
 /// A language is begun from a list; each text stands beside its card, and is seen on it once it is translated.
 #[test]
 fn a_language_is_begun_beside_its_cards() {
-    let Some(mut chromium) = Chromium::start() else {
+    let Some((mut chromium, watch)) = opened("../starters/vault") else {
         return;
     };
-    let watch = Watched::kit("../starters/vault", &[]);
-    open(&mut chromium, &watch);
     tab(&mut chromium, "Languages");
     chromium.wait("document.querySelector('.start[open] [name=another]') !== null");
     chromium.value("document.querySelector('[name=another]').value = 'de'");
@@ -390,12 +384,12 @@ fn a_language_is_begun_beside_its_cards() {
     chromium.wait("document.querySelector('.large .tag').textContent.includes('M3, front')");
     sound(&mut chromium, "watch-languages");
     // What is not translated comes first.
-    tab(&mut chromium, "About the game");
+    tab(&mut chromium, "About");
     tab(&mut chromium, "Languages");
     chromium.wait(
         "document.querySelector('.languages section:last-of-type .pair p')?.textContent === 'Ogre'",
     );
-    tab(&mut chromium, "About the game");
+    tab(&mut chromium, "About");
     sound(&mut chromium, "watch-words");
 
     // With two languages, what is typed goes into the one that is shown.
@@ -445,11 +439,9 @@ fn press(chromium: &mut Chromium, within: &str, words: &str) {
 /// Rows are pasted, copied, added and renamed as in a spreadsheet; a dropped table becomes a deck; all of it is undone.
 #[test]
 fn rows_are_those_of_a_spreadsheet() {
-    let Some(mut chromium) = Chromium::start() else {
+    let Some((mut chromium, watch)) = opened("../starters/blank-cards") else {
         return;
     };
-    let watch = Watched::kit("../starters/blank-cards", &[]);
-    open(&mut chromium, &watch);
     let before = has(&watch, "cards.csv", |text| !text.is_empty());
     let lines = before.lines().count();
     // The face changes while one types, the file once the cell is left.
@@ -579,11 +571,9 @@ fn rows_are_those_of_a_spreadsheet() {
 /// What is dragged stays in sight; what ends below something else is told and brought up; an unknown icon leaves the rest.
 #[test]
 fn what_is_covered_or_unknown_is_told_and_mended() {
-    let Some(mut chromium) = Chromium::start() else {
+    let Some((mut chromium, watch)) = opened("../starters/blank-cards") else {
         return;
     };
-    let watch = Watched::kit("../starters/blank-cards", &[]);
-    open(&mut chromium, &watch);
     tab(&mut chromium, "Draw");
     chromium.wait("document.querySelectorAll('.layers li').length > 5");
     chromium.value("{ const choice = document.querySelector('[name=shape]'); choice.value = 'rect'; choice.dispatchEvent(new Event('change')); }");
@@ -640,11 +630,9 @@ fn what_is_covered_or_unknown_is_told_and_mended() {
 /// A mistake in the rules is told by its line; the table says that it shows what was before.
 #[test]
 fn a_mistake_in_the_rules_is_told_at_the_table() {
-    let Some(mut chromium) = Chromium::start() else {
+    let Some((mut chromium, watch)) = opened("../starters/pig") else {
         return;
     };
-    let watch = Watched::kit("../starters/pig", &[]);
-    open(&mut chromium, &watch);
     press(&mut chromium, ".at-table", "Play here");
     chromium.wait("document.querySelector('.seat iframe')?.contentDocument?.querySelector('.ask .answers button') != null");
     tab(&mut chromium, "Rules");
@@ -688,11 +676,9 @@ fn a_mistake_in_the_rules_is_told_at_the_table() {
 /// Several things on a face are moved together, when something is shown is chosen, what is locked stays; rules are begun.
 #[test]
 fn several_things_are_moved_and_rules_are_begun() {
-    let Some(mut chromium) = Chromium::start() else {
+    let Some((mut chromium, watch)) = opened("../starters/blank-cards") else {
         return;
     };
-    let watch = Watched::kit("../starters/blank-cards", &[]);
-    open(&mut chromium, &watch);
     tab(&mut chromium, "Draw");
     chromium.wait("document.querySelectorAll('.layers li').length > 5");
     let before = has(&watch, "faces/card.svg", |text| !text.is_empty());
@@ -744,6 +730,8 @@ fn several_things_are_moved_and_rules_are_begun() {
     sound(&mut chromium, "watch-locked");
 
     tab(&mut chromium, "Rules");
+    press(&mut chromium, ".at-table", "Play here");
+    chromium.wait("document.querySelector('.seat iframe')?.contentDocument?.querySelector('.ask .answers button') != null");
     chromium.wait("document.querySelectorAll('.beginnings li').length === 4");
     sound(&mut chromium, "watch-beginnings");
     chromium.value("document.querySelector('[data-rules=match]').click()");
@@ -752,6 +740,8 @@ fn several_things_are_moved_and_rules_are_begun() {
     });
     chromium.wait("document.querySelector('.code')?.value.includes('discard.top.kind') === true");
     chromium.wait("[...document.querySelectorAll('[role=tab]')].some((tab) => tab.textContent === 'Test games')");
+    // A table that was open without rules is dealt anew by them.
+    chromium.wait("(({ innerText }) => innerText.includes('discard: ') && !innerText.includes('stays as it was'))(document.querySelector('.seat iframe').contentDocument?.body ?? { innerText: '' })");
     is_quiet(&mut chromium, &watch);
 }
 
@@ -771,11 +761,9 @@ fn press_at(chromium: &mut Chromium, (x, y): (f64, f64), modifiers: u8) {
 /// a tablet the row and the side are chosen beside the face.
 #[test]
 fn what_is_pressed_is_what_is_seen() {
-    let Some(mut chromium) = Chromium::start() else {
+    let Some((mut chromium, watch)) = opened("../starters/blank-cards") else {
         return;
     };
-    let watch = Watched::kit("../starters/blank-cards", &[]);
-    open(&mut chromium, &watch);
     tab(&mut chromium, "Draw");
     chromium.wait("document.querySelectorAll('.layers li').length > 5");
     let selected = "[...document.querySelectorAll('.layers [aria-selected=true]')].map((one) => one.firstChild.textContent).join()";

@@ -118,7 +118,7 @@ fn unsaid(files: &Files, code: &str) -> Option<String> {
         let missing = keys.filter(|key| there.is_none_or(|there| !there.contains_key(*key)));
         missing.map(|key| format!("{section}.{key}")).collect()
     };
-    // Words are put otherwise only where they differ, and what is left unsaid is no sentence.
+    // Only words that differ are reworded, and what is left unsaid is not a sentence.
     let sections = own
         .iter()
         .filter(|(section, _)| !["words", "unsaid"].contains(&section.as_str()));
@@ -169,7 +169,7 @@ pub(in crate::cli) fn catalogue(
     )];
     if !gone.is_empty() {
         lines.push(format!(
-            "    {} of the kit's {name} left out: no text is like that any more",
+            "    {} of the kit's {name} left out: the kit no longer has these texts",
             counted(gone.len(), "translation")
         ));
     }

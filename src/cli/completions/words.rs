@@ -248,7 +248,7 @@ fn named<'c, 'w>(command: &'c Command, word: &'w str) -> Option<(&'c Arg, Option
     arg.get_action().takes_values().then_some((arg, value))
 }
 
-/// The argument for the n-th word that is no option; the last one takes all others.
+/// The argument for the n-th word that is not an option; the last one takes all others.
 fn positional(command: &Command, number: usize) -> Option<&Arg> {
     let all = command.get_positionals();
     let many = command.get_positionals().last().filter(|arg| {

@@ -69,7 +69,7 @@ impl House {
     /// The game with this number.
     pub fn table(&self, number: u32) -> Result<Shared, String> {
         let found = self.tables().open.get(&number).cloned();
-        found.ok_or_else(|| format!("no game has the number {number}: `start_game` begins one"))
+        found.ok_or_else(|| format!("there is no game {number}: `start_game` begins one"))
     }
 
     pub fn close(&self, number: u32) {

@@ -47,6 +47,7 @@ pub fn run(args: Args) -> Result<(), Error> {
 pub fn run(args: Args) -> Result<(), Error> {
     let _ = (args.folder, args.seats, args.seed);
     Err(Error::Other(
-        "this program was built without `mcp`: `cargo install` it with `--features mcp`".into(),
+        "this program was built without `mcp`: install it with `cargo install --features mcp`"
+            .into(),
     ))
 }

@@ -77,7 +77,7 @@ pub fn run(args: Args) -> Result<(), Error> {
 
 fn failed(error: impl Display) -> Error {
     Error::Other(format!(
-        "this is no conversation by the Model Context Protocol: {error}"
+        "this does not follow the Model Context Protocol: {error}"
     ))
 }
 

@@ -13,7 +13,7 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
-use super::super::evenings;
+use super::super::journals;
 use super::house::House;
 use super::run::{Ran, bounded, run};
 use super::table::{Act, Table};
@@ -607,7 +607,7 @@ impl Call<'_> {
     async fn new_kit(&self, New { folder, from }: New) -> Answer {
         if from.contains("://") {
             return Err(format!(
-                "this server fetches nothing: `paperkeep new {folder} --from {from}` does, if you type it"
+                "this server fetches nothing: to do that, type `paperkeep new {folder} --from {from}`"
             ));
         }
         // After the `#` are sheets of a workbook.
@@ -648,7 +648,7 @@ impl Call<'_> {
         let seats = self.seats(&start)?;
         let game = self.kit(&start.game)?;
         let (number, seed) = self.house.next()?;
-        let journal = evenings::new_file(&slug(&game, '-'), seed, true);
+        let journal = journals::new_file(&slug(&game, '-'), seed, true);
         let is_alone = start.players.len() == 1;
         let line = Line::of("play")
             .word(game)
@@ -673,14 +673,14 @@ impl Call<'_> {
         };
         let is_name = |name: &&String| !name.contains(',') && name.parse::<u32>().is_err();
         if let Some(wrong) = start.players.iter().find(|name| !is_name(name)) {
-            return Err(format!("`{wrong}` is no name for a player"));
+            return Err(format!("`{wrong}` is not a name for a player"));
         }
         let seats = match start.seats.as_slice() {
             [] => vec![first.clone()],
             seats => seats.to_vec(),
         };
         if let Some(stranger) = seats.iter().find(|seat| !start.players.contains(seat)) {
-            return Err(format!("`{stranger}` is none of the players"));
+            return Err(format!("`{stranger}` is not one of the players"));
         }
         match self.house.seats {
             most if seats.len() <= most => Ok(seats),

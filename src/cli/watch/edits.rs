@@ -62,7 +62,7 @@ impl Store for Home {
 fn place(kit: &Path, path: &str) -> Result<PathBuf, String> {
     let is_hidden = path.split('/').any(|part| part.starts_with('.'));
     if !is_inside(path) || is_hidden {
-        return Err(format!("`{path}` is no place in the kit"));
+        return Err(format!("`{path}` is not a place in the kit"));
     }
     let path = kit.join(path);
     let wrong = |error: std::io::Error| format!("cannot write {}: {error}", path.display());

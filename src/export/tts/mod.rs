@@ -17,6 +17,7 @@ use serde_json::{Map, Value, json};
 use sha2::{Digest, Sha256};
 
 use super::dice::{Die, dice};
+use super::format::{Export, ExportFile, Format, Settings, Subject, of_all};
 use super::grid::{Grid, MAX_GRID};
 use super::rows::rows;
 use super::{DrawnKit, ExportError, Files, Frame, Piece, Set, picture};
@@ -61,6 +62,33 @@ impl Kind {
     }
 }
 
+pub struct Tts;
+
+impl Format for Tts {
+    fn name(&self) -> &'static str {
+        "tts"
+    }
+
+    fn subject(&self) -> Subject {
+        Subject::Table
+    }
+
+    fn options(&self) -> &'static [&'static str] {
+        &["--base-url"]
+    }
+
+    fn note(&self, settings: &Settings<'_>) -> Option<&'static str> {
+        settings.base_url.is_empty().then_some(
+            "the saved object names its pictures without a place: put them on the web and say where with --base-url",
+        )
+    }
+
+    fn export<'e>(&self, export: &'e Export<'e>) -> Result<Vec<ExportFile<'e>>, ExportError> {
+        let Settings { base_url, dpi, .. } = export.settings;
+        tts(export.kit, &export.sets, base_url, dpi, &export.done).map(of_all)
+    }
+}
+
 /// The export's files. Pictures are expected under `base`, a URL, or beside the saved object. The callback is called for every
 /// finished face.
 pub fn tts(
@@ -70,7 +98,7 @@ pub fn tts(
     dpi: u32,
     done: &(impl Fn() + Sync),
 ) -> Result<Files, ExportError> {
-    let mut table = Table {
+    let mut table = SavedObject {
         drawn_kit,
         base,
         dpi,
@@ -116,7 +144,7 @@ pub fn tts(
 }
 
 /// A saved object being built.
-struct Table<'s, 'k> {
+struct SavedObject<'s, 'k> {
     drawn_kit: &'s DrawnKit<'k>,
     base: &'s str,
     dpi: u32,
@@ -131,7 +159,7 @@ struct Table<'s, 'k> {
     made: usize,
 }
 
-impl Table<'_, '_> {
+impl SavedObject<'_, '_> {
     /// A deck, or a single card.
     fn cards(&mut self, set: &Set<'_>, shape: u8) -> Result<(), ExportError> {
         let most = MAX_GRID.0 * MAX_GRID.1;

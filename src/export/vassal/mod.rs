@@ -22,10 +22,32 @@ use resvg::tiny_skia::Color;
 use self::markup::{element, plain};
 use self::names::{ENGINE, MAT, VERSION, blank};
 use super::archive::pack;
+use super::format::{Export, ExportFile, Format, Subject, of_all};
 use super::{DrawnKit, ExportError, Files, Frame, Set, picture};
 
 /// The colour of unprinted sides.
 const PLAIN: [u8; 3] = [0xf4, 0xee, 0xe0];
+
+pub struct Vassal;
+
+impl Format for Vassal {
+    fn name(&self) -> &'static str {
+        "vassal"
+    }
+
+    fn subject(&self) -> Subject {
+        Subject::Table
+    }
+
+    /// For a screen that shows each dot.
+    fn dpi(&self) -> u32 {
+        120
+    }
+
+    fn export<'e>(&self, export: &'e Export<'e>) -> Result<Vec<ExportFile<'e>>, ExportError> {
+        vassal(export.kit, &export.sets, export.settings.dpi, &export.done).map(of_all)
+    }
+}
 
 /// The module's only file. The callback is called for every finished picture.
 pub fn vassal(

@@ -13,7 +13,7 @@ use crate::export::{DrawnKit, Piece, Set};
 use crate::face::template::escape;
 use crate::games::by_kit::language::map_state::Shape as Ground;
 use crate::games::by_kit::sight::initial_layout::{Counter, Heap, InitialLayout, MapLayout};
-use crate::kit::Shape;
+use crate::kit::{Shape, Size};
 
 /// The gap between piles, and the height of a line below one, in pixels.
 const GAP: f64 = 24.0;
@@ -31,7 +31,7 @@ const COUNTER: (f64, f64) = (180.0, 60.0);
 pub fn module(drawn_kit: &DrawnKit<'_>, sets: &[&Set<'_>], dpi: u32) -> String {
     let kit = drawn_kit.kit;
     let initial = InitialLayout::of(kit).unwrap_or_default();
-    let mut table = Table {
+    let mut table = TableModule {
         drawn_kit,
         dpi,
         pieces: 0,
@@ -110,7 +110,7 @@ struct Pile<'p> {
     pieces: &'p str,
 }
 
-struct Table<'s, 'k> {
+struct TableModule<'s, 'k> {
     drawn_kit: &'s DrawnKit<'k>,
     dpi: u32,
     /// The number of pieces so far: each gets the next number.
@@ -119,16 +119,17 @@ struct Table<'s, 'k> {
     initial: &'s InitialLayout,
 }
 
-impl Table<'_, '_> {
+impl TableModule<'_, '_> {
     fn dots(&self, mm: f64) -> f64 {
         (mm * f64::from(self.dpi) / 25.4).round()
     }
 
     fn size(&self, set: &Set<'_>) -> Dots {
-        (
-            self.dots(set.deck.size.w.mm()),
-            self.dots(set.deck.size.h.mm()),
-        )
+        self.size_in_dots(set.deck.size)
+    }
+
+    fn size_in_dots(&self, size: Size) -> Dots {
+        (self.dots(size.w.mm()), self.dots(size.h.mm()))
     }
 
     /// The map: its board, which is the mat if there is one, and everything on it; and the commands that start a new game.
@@ -165,12 +166,7 @@ impl Table<'_, '_> {
             .filter(|(thing, _)| placed(thing).is_none())
             .map(|(_, cell)| *cell)
             .collect();
-        let board = mat.map(|mat| {
-            (
-                self.dots(mat.drawing.size.w.mm()),
-                self.dots(mat.drawing.size.h.mm()),
-            )
-        });
+        let board = mat.map(|mat| self.size_in_dots(mat.drawing.size));
         let wide = loose
             .iter()
             .map(|(w, _)| w + GAP * 2.0)
@@ -229,25 +225,7 @@ impl Table<'_, '_> {
         let (above, first) = buttons(sets, &self.decks, initial);
         inside += &above;
         inside += MAP_COMPONENTS;
-        let edge = edge.round().to_string();
-        let attributes = [
-            ("allowMultiple", "false"),
-            ("backgroundcolor", GROUND),
-            ("color", "255,220,120"),
-            ("thickness", "3"),
-            ("edgeHeight", &edge),
-            ("edgeWidth", "0"),
-            ("launch", "false"),
-            ("mapName", BOARD),
-            ("markMoved", "Never"),
-            ("moveWithinFormat", "$pieceName$ moves to $location$"),
-            ("moveToFormat", "$pieceName$ moves to $location$"),
-            ("changeFormat", "$message$"),
-        ];
-        (
-            element("VASSAL.build.module.Map", &attributes, &inside),
-            first,
-        )
+        (map_element(edge, &inside), first)
     }
 
     /// The size of the pieces of a zone, or this default.
@@ -774,3 +752,23 @@ const MAP_COMPONENTS: &str = r#"<VASSAL.build.module.map.StackMetrics bottom="40
 <VASSAL.build.module.map.CounterDetailViewer delay="700" display="from top-most layer only" showDeck="true" showDeckDepth="1" showDeckMasked="true" showgraph="true" showtext="true" summaryReportFormat="" version="4" zoomlevel="1.0"/>
 <VASSAL.build.module.map.Zoomer zoomLevels="0.25,0.35,0.5,0.7,1.0,1.4,2.0" zoomStart="4"/>
 "#;
+
+/// The map with all that is on it, in a margin of so many dots above and below.
+fn map_element(edge: f64, inside: &str) -> String {
+    let edge = edge.round().to_string();
+    let attributes = [
+        ("allowMultiple", "false"),
+        ("backgroundcolor", GROUND),
+        ("color", "255,220,120"),
+        ("thickness", "3"),
+        ("edgeHeight", &edge),
+        ("edgeWidth", "0"),
+        ("launch", "false"),
+        ("mapName", BOARD),
+        ("markMoved", "Never"),
+        ("moveWithinFormat", "$pieceName$ moves to $location$"),
+        ("moveToFormat", "$pieceName$ moves to $location$"),
+        ("changeFormat", "$message$"),
+    ];
+    element("VASSAL.build.module.Map", &attributes, inside)
+}

@@ -20,12 +20,34 @@ mod table;
 
 use self::room::Room;
 use super::archive::pack;
+use super::format::{Export, ExportFile, Format, Subject, of_all};
 use super::{DrawnKit, ExportError, Files, Set};
 
 /// The version of the file format: the one of 2021, which VirtualTabletop's own importers write.
 const VERSION: u32 = 5;
 /// The largest room that its server accepts (`server/fileloader.mjs`), in bytes.
 const ROOM_FILE: usize = 20 << 20;
+
+pub struct Vtt;
+
+impl Format for Vtt {
+    fn name(&self) -> &'static str {
+        "vtt"
+    }
+
+    fn subject(&self) -> Subject {
+        Subject::Table
+    }
+
+    /// For a screen that enlarges pictures.
+    fn dpi(&self) -> u32 {
+        200
+    }
+
+    fn export<'e>(&self, export: &'e Export<'e>) -> Result<Vec<ExportFile<'e>>, ExportError> {
+        vtt(export.kit, &export.sets, export.settings.dpi, &export.done).map(of_all)
+    }
+}
 
 /// The game's only file. The callback is called for every finished picture.
 pub fn vtt(

@@ -6,7 +6,7 @@ use resvg::tiny_skia::Color;
 use serde_json::{Map, Value, json};
 
 use super::layout::{self, BUTTON, DIE, Dots, EDGE, GAP, LETTER, WORD, WORDS, dots};
-use super::table::{Laid, Table};
+use super::table::{Laid, RoomTable};
 use crate::export::dice::{Die, dice};
 use crate::export::{DrawnKit, ExportError, Face, Files, Frame, Mat, Piece, Set, picture};
 use crate::games::by_kit::sight::initial_layout::InitialLayout;
@@ -109,6 +109,58 @@ fn is_pile(set: &Set<'_>) -> bool {
     set.count() > 1
 }
 
+/// Where everything is in a room, in dots.
+struct Arrangement {
+    /// Dots per millimetre.
+    scale: f64,
+    places: Vec<Dots>,
+    /// The mat's corner.
+    mat_at: Dots,
+    /// Below this, the room is free to play on.
+    free: f64,
+}
+
+impl Arrangement {
+    fn of(mat: Option<&Mat>, cells: &[Cell<'_, '_>]) -> Arrangement {
+        if let Some(mat) = mat {
+            let on_mat: Vec<Option<Dots>> =
+                cells.iter().map(|cell| mat.place(cell.deck()?)).collect();
+            let sizes = |scale| {
+                cells
+                    .iter()
+                    .map(|cell| (cell.size(scale), cell.piece(scale)))
+                    .collect()
+            };
+            let size = (mat.drawing.size.w.mm(), mat.drawing.size.h.mm());
+            let (scale, places, mat_at) = layout::on_mat(size, &on_mat, sizes);
+            return Arrangement {
+                scale,
+                places,
+                mat_at,
+                free: mat_at.1,
+            };
+        }
+        let highest = cells
+            .iter()
+            .filter(|cell| matches!(cell, Cell::Cards { .. }))
+            .map(|cell| cell.piece(1.0).1)
+            .fold(1.0, f64::max);
+        let sizes = |scale| cells.iter().map(|cell| cell.size(scale)).collect();
+        let (scale, places) = layout::lay_out(highest, sizes);
+        let free = cells
+            .iter()
+            .zip(&places)
+            .map(|(cell, (_, y))| y + cell.size(scale).1)
+            .fold(0.0, f64::max);
+        Arrangement {
+            scale,
+            places,
+            mat_at: (0.0, 0.0),
+            free,
+        }
+    }
+}
+
 impl Room {
     /// A room with the pieces of these decks, and a hand. The callback is called for every finished picture.
     pub fn of(
@@ -130,43 +182,21 @@ impl Room {
                 }
             })
             .collect();
-        let table = Table {
+        let table = RoomTable {
             initial: &initial,
             sets,
             supplies,
         };
         cells.extend(table.laid().into_iter().map(Cell::Laid));
-        let heights = cells
-            .iter()
-            .filter(|cell| matches!(cell, Cell::Cards { .. }))
-            .map(|cell| cell.piece(1.0).1);
-        let (scale, places, mat_at, free) = match &drawn_kit.mat {
-            Some(mat) => {
-                let on_mat: Vec<Option<Dots>> =
-                    cells.iter().map(|cell| mat.place(cell.deck()?)).collect();
-                let sizes = |scale| {
-                    cells
-                        .iter()
-                        .map(|cell| (cell.size(scale), cell.piece(scale)))
-                        .collect()
-                };
-                let size = (mat.drawing.size.w.mm(), mat.drawing.size.h.mm());
-                let (scale, places, corner) = layout::on_mat(size, &on_mat, sizes);
-                room.mat(mat, scale, corner, dpi)?;
-                (scale, places, corner, corner.1)
-            }
-            None => {
-                let sizes = |scale| cells.iter().map(|cell| cell.size(scale)).collect();
-                let (scale, places) = layout::lay_out(heights.fold(1.0, f64::max), sizes);
-                // Below all of it, the room is free to play on.
-                let free = cells
-                    .iter()
-                    .zip(&places)
-                    .map(|(cell, (_, y))| y + cell.size(scale).1)
-                    .fold(0.0, f64::max);
-                (scale, places, (0.0, 0.0), free)
-            }
-        };
+        let Arrangement {
+            scale,
+            places,
+            mat_at,
+            free,
+        } = Arrangement::of(drawn_kit.mat.as_ref(), &cells);
+        if let Some(mat) = &drawn_kit.mat {
+            room.mat(mat, scale, mat_at, dpi)?;
+        }
         for (cell, place) in cells.iter().zip(places) {
             let set = match cell {
                 Cell::Cards { set, .. } | Cell::Dice { set, .. } => *set,
@@ -178,30 +208,8 @@ impl Room {
                     continue;
                 }
             };
-            let frame = Frame::plain(set.deck, false, dpi);
-            let pictures = picture::all(drawn_kit, set, &frame, dpi, done)?;
-            if let Some((stem, _)) = pictures.iter().find(|(_, bytes)| bytes.len() >= PICTURE) {
-                let large = format!(
-                    "the picture {stem}.png has 10 MB or more at {dpi} dpi, which VirtualTabletop does not accept"
-                );
-                return Err(ExportError::new(format!(
-                    "{large}: use a lower resolution, such as --dpi 150"
-                )));
-            }
-            let mut assets: HashMap<String, String> = pictures
-                .into_iter()
-                .map(|(stem, bytes)| (stem, room.asset(bytes)))
-                .collect();
-            if matches!(cell, Cell::Cards { .. })
-                && set.pieces.iter().any(|piece| piece.back.is_none())
-            {
-                let [r, g, b] = PLAIN;
-                let plain = picture::encode(
-                    &picture::plain(Color::from_rgba8(r, g, b, 255), &frame)?,
-                    dpi,
-                )?;
-                assets.insert(String::new(), room.asset(plain));
-            }
+            let is_of_cards = matches!(cell, Cell::Cards { .. });
+            let assets = room.assets(drawn_kit, set, is_of_cards, dpi, done)?;
             // Unprinted sides have the plain picture, which has no name.
             let asset = |face: Option<&Face>| {
                 assets
@@ -236,12 +244,42 @@ impl Room {
                 });
             let grid = on_mat
                 .or_else(|| table.grid(&set.deck.name, cell.piece(scale), free + layout::MARGIN));
-            if let Some(grid) = grid.filter(|_| matches!(cell, Cell::Cards { .. })) {
+            if let Some(grid) = grid.filter(|_| is_of_cards) {
                 room.widgets[&format!("{}.deck", set.stem)]["cardDefaults"]["grid"] = grid;
             }
         }
         room.hand();
         Ok(room)
+    }
+
+    /// Adds the pictures of a set. Returns their addresses by name; the plain picture of unprinted backs has none.
+    fn assets(
+        &mut self,
+        drawn_kit: &DrawnKit<'_>,
+        set: &Set<'_>,
+        is_of_cards: bool,
+        dpi: u32,
+        done: &(impl Fn() + Sync),
+    ) -> Result<HashMap<String, String>, ExportError> {
+        let frame = Frame::plain(set.deck, false, dpi);
+        let pictures = picture::all(drawn_kit, set, &frame, dpi, done)?;
+        if let Some((stem, _)) = pictures.iter().find(|(_, bytes)| bytes.len() >= PICTURE) {
+            return Err(ExportError::new(format!(
+                "the picture {stem}.png has 10 MB or more at {dpi} dpi, which VirtualTabletop does not accept: use a lower \
+                 resolution, such as --dpi 150"
+            )));
+        }
+        let mut assets: HashMap<String, String> = pictures
+            .into_iter()
+            .map(|(stem, bytes)| (stem, self.asset(bytes)))
+            .collect();
+        if is_of_cards && set.pieces.iter().any(|piece| piece.back.is_none()) {
+            let [r, g, b] = PLAIN;
+            let plain = picture::plain(Color::from_rgba8(r, g, b, 255), &frame)?;
+            let plain = self.asset(picture::encode(&plain, dpi)?);
+            assets.insert(String::new(), plain);
+        }
+        Ok(assets)
     }
 
     /// The mat below everything, at a given number of pixels per millimetre.
@@ -338,28 +376,8 @@ impl Room {
             "text": set.deck.title,
         }));
         if is_pile(set) {
-            let step = |func: &str| json!({ "func": func, "holder": id("holder") });
-            let face_down =
-                supply.then(|| json!({ "func": "FLIP", "holder": id("holder"), "face": 0 }));
-            let recall: Vec<Value> = [step("RECALL")]
-                .into_iter()
-                .chain(face_down)
-                .chain([step("SHUFFLE")])
-                .collect();
-            let (x, y) = (
-                left + ((width - buttons()) / 2.0).round(),
-                label.0 + label.1 + 4.0,
-            );
-            let shuffle = vec![step("SHUFFLE")];
-            for (name, x, text, routine) in [
-                ("recall", x, "Recall", recall),
-                ("shuffle", x + WORD + EDGE, "Shuffle", shuffle),
-            ] {
-                self.add(json!({
-                    "id": id(name), "type": "button", "x": x, "y": y, "width": WORD, "height": BUTTON.1, "text": text,
-                    "clickRoutine": routine,
-                }));
-            }
+            let x = left + ((width - buttons()) / 2.0).round();
+            self.buttons_of(set, supply, (x, label.0 + label.1 + 4.0));
         }
         let kind = |piece: &Piece<'_>| {
             let (front, back) = (asset(Some(&piece.front)), asset(piece.back.as_ref()));
@@ -404,6 +422,27 @@ impl Room {
                 card["parent"] = json!(id("pile"));
             }
             self.add(card);
+        }
+    }
+
+    /// The two buttons of a pile.
+    fn buttons_of(&mut self, set: &Set<'_>, supply: bool, (x, y): Dots) {
+        let id = |what: &str| format!("{}.{what}", set.stem);
+        let step = |func: &str| json!({ "func": func, "holder": id("holder") });
+        let mut recall = vec![step("RECALL")];
+        if supply {
+            recall.push(json!({ "func": "FLIP", "holder": id("holder"), "face": 0 }));
+        }
+        recall.push(step("SHUFFLE"));
+        let shuffle = vec![step("SHUFFLE")];
+        for (name, x, text, routine) in [
+            ("recall", x, "Recall", recall),
+            ("shuffle", x + WORD + EDGE, "Shuffle", shuffle),
+        ] {
+            self.add(json!({
+                "id": id(name), "type": "button", "x": x, "y": y, "width": WORD, "height": BUTTON.1, "text": text,
+                "clickRoutine": routine,
+            }));
         }
     }
 

@@ -21,7 +21,7 @@ const COLUMN: usize = 4;
 const MAX_PLACES: usize = 24;
 
 /// A kit's initial table, and the exported decks.
-pub struct Table<'s, 'k> {
+pub struct RoomTable<'s, 'k> {
     pub initial: &'s InitialLayout,
     pub sets: &'s [&'s Set<'k>],
     /// The decks whose pieces lie face down in a holder, to be drawn.
@@ -87,7 +87,7 @@ fn holder(set: &Set<'_>) -> String {
     format!("{}.holder", set.stem)
 }
 
-impl<'s, 'k> Table<'s, 'k> {
+impl<'s, 'k> RoomTable<'s, 'k> {
     fn set(&self, deck: &str) -> Option<&'s Set<'k>> {
         self.sets.iter().copied().find(|set| set.deck.name == deck)
     }

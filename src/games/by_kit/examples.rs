@@ -221,7 +221,7 @@ impl Played {
             .map(|mv| self.game.id(*mv))
             .collect();
         let more = if legal.len() > NAMED { ", .." } else { "" };
-        let problem = origin.problem(format!("`{said}` is no answer here"));
+        let problem = origin.problem(format!("`{said}` is not an answer here"));
         let asked = self.game.question(&self.p);
         problem
             .label(asked)

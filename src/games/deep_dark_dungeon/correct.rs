@@ -373,7 +373,7 @@ impl Deep {
                     })?;
                     if !carried.is_empty() {
                         return Err(message(
-                            "{player} is out and carries nothing: say first where it goes",
+                            "{player} is out and carries nothing: first say where it goes",
                             [who()],
                         ));
                     }

@@ -355,76 +355,13 @@ impl Crawl {
         for seat in 0..self.players.len() {
             let id = player_id(&self.players, seat);
             let Some(place) = to.place(&id) else { continue };
-            let at = place.get("at");
-            let pawn = match at {
-                "" => None,
-                at => Some(moved(at, shift).ok_or_else(|| {
-                    message(
-                        "`{space}` is not a space; spaces have names like c7",
-                        [("space", at.into())],
-                    )
-                })?),
-            };
-            let early = matches!(p.step, Step::Tile | Step::Site(_) | Step::Coin { .. });
-            demand(
-                !early || pawn.is_none(),
-                "pawns are placed once the dungeon is built",
-            )?;
-            if let Some(pawn) = pawn {
-                let lands = p.step == Step::Suit && seat == p.actor();
-                let free = p.map.cell(pawn) == Cell::Floor
-                    || lands && matches!(p.map.cell(pawn), Cell::Coin(_));
-                let taken = p.players[..seat]
-                    .iter()
-                    .any(|other| other.pawn == Some(pawn));
-                if !free || taken {
-                    return Err(message(
-                        "{space} is not an empty space of the dungeon",
-                        [("space", at.into())],
-                    ));
-                }
-            }
-            let gone = p.players[seat].pawn.is_some() && pawn.is_none();
-            demand(
-                !(gone && p.step == Step::Suit && seat == p.actor()),
-                "that coin is turned over first",
-            )?;
-            let damage = place
-                .pieces("damage")
-                .iter()
-                .map(|word| coin(word))
-                .collect::<Result<Vec<Code>, _>>()?;
-            let player = &mut p.players[seat];
-            player.pawn = pawn;
-            player.equipment = values(place, "equipment", Suit::Arms)?;
-            player.applied = values(place, "applied", Suit::Arms)?;
-            player.experience = [
-                values(place, "traps", Suit::Suns)?,
-                values(place, "monsters", Suit::Moons)?,
-            ];
-            player.damage = [Values::default(); 2];
-            for code in damage {
-                if !matches!(code.suit, Suit::Suns | Suit::Moons) {
-                    return Err(message(
-                        "{coin} is not a trap or monster",
-                        [("coin", code.to_string().into())],
-                    ));
-                }
-                player.damage[code.suit as usize].add(code.value);
-                seen[code.suit as usize].add(code.value);
-            }
-            seen[Suit::Arms as usize].take(player.equipment);
-            seen[Suit::Arms as usize].take(player.applied);
-            seen[Suit::Suns as usize].take(player.experience[0]);
-            seen[Suit::Moons as usize].take(player.experience[1]);
-            let points: u32 = player.damage.iter().map(|coins| coins.sum()).sum();
-            let sound = player.hurt() < DEADLY && u32::from(player.applied.len()) <= points;
-            demand(
-                sound,
-                "damage and the equipment applied to it would not fit together",
-            )?;
-            let holds = !player.equipment.is_empty() || points > 0 || place.unseen("treasure") > 0;
-            if pawn.is_none() && holds && !builds(p.step) {
+            lay_pawn(p, seat, place, shift)?;
+            lay_coins_of(p, seat, place, seen)?;
+            let player = &p.players[seat];
+            let holds = !player.equipment.is_empty()
+                || player.damage.iter().any(|coins| coins.sum() > 0)
+                || place.unseen("treasure") > 0;
+            if player.pawn.is_none() && holds && !builds(p.step) {
                 return Err(message(
                     "{player} is out of the dungeon, and holds nothing",
                     [("player", (&id).into())],
@@ -595,4 +532,86 @@ fn moved(word: &str, (east, north): (i16, i16)) -> Option<Square> {
         x: part(square.x, east)?,
         y: part(square.y, north)?,
     })
+}
+
+fn lay_pawn(
+    p: &mut Position,
+    seat: usize,
+    place: &Place,
+    shift: (i16, i16),
+) -> Result<(), Message> {
+    let at = place.get("at");
+    let pawn = match at {
+        "" => None,
+        at => Some(moved(at, shift).ok_or_else(|| {
+            message(
+                "`{space}` is not a space; spaces have names like c7",
+                [("space", at.into())],
+            )
+        })?),
+    };
+    let is_early = matches!(p.step, Step::Tile | Step::Site(_) | Step::Coin { .. });
+    demand(
+        !is_early || pawn.is_none(),
+        "pawns are placed once the dungeon is built",
+    )?;
+    let turns_coin = p.step == Step::Suit && seat == p.actor();
+    if let Some(pawn) = pawn {
+        let cell = p.map.cell(pawn);
+        let is_free = cell == Cell::Floor || turns_coin && matches!(cell, Cell::Coin(_));
+        let is_taken = p.players[..seat]
+            .iter()
+            .any(|other| other.pawn == Some(pawn));
+        if !is_free || is_taken {
+            return Err(message(
+                "{space} is not an empty space of the dungeon",
+                [("space", at.into())],
+            ));
+        }
+    }
+    let is_gone = p.players[seat].pawn.is_some() && pawn.is_none();
+    demand(!(is_gone && turns_coin), "that coin is turned over first")?;
+    p.players[seat].pawn = pawn;
+    Ok(())
+}
+
+/// Places the coins in front of a player, except treasure.
+fn lay_coins_of(
+    p: &mut Position,
+    seat: usize,
+    place: &Place,
+    seen: &mut [Values; 4],
+) -> Result<(), Message> {
+    let damage = place
+        .pieces("damage")
+        .iter()
+        .map(|word| coin(word))
+        .collect::<Result<Vec<Code>, _>>()?;
+    let player = &mut p.players[seat];
+    player.equipment = values(place, "equipment", Suit::Arms)?;
+    player.applied = values(place, "applied", Suit::Arms)?;
+    player.experience = [
+        values(place, "traps", Suit::Suns)?,
+        values(place, "monsters", Suit::Moons)?,
+    ];
+    player.damage = [Values::default(); 2];
+    for code in damage {
+        if !matches!(code.suit, Suit::Suns | Suit::Moons) {
+            return Err(message(
+                "{coin} is not a trap or monster",
+                [("coin", code.to_string().into())],
+            ));
+        }
+        player.damage[code.suit as usize].add(code.value);
+        seen[code.suit as usize].add(code.value);
+    }
+    seen[Suit::Arms as usize].take(player.equipment);
+    seen[Suit::Arms as usize].take(player.applied);
+    seen[Suit::Suns as usize].take(player.experience[0]);
+    seen[Suit::Moons as usize].take(player.experience[1]);
+    let points: u32 = player.damage.iter().map(|coins| coins.sum()).sum();
+    demand(
+        player.hurt() < DEADLY && u32::from(player.applied.len()) <= points,
+        "damage and the equipment applied to it would not fit together",
+    )
 }

@@ -346,100 +346,99 @@ impl Dungeon {
         moved: &[Option<u8>],
         whole: bool,
     ) -> Result<(), Message> {
+        for (place, seat) in seats.iter().zip(0..) {
+            self.lay_knight(p, (place, seat), rooms, moved, whole)?;
+        }
+        Ok(())
+    }
+
+    fn lay_knight(
+        &self,
+        p: &mut Position,
+        (place, seat): (&Place, usize),
+        rooms: &[&Place],
+        moved: &[Option<u8>],
+        whole: bool,
+    ) -> Result<(), Message> {
         let swapping = matches!(p.step, Step::SwapFirst | Step::SwapAfter | Step::LastHeart);
         let laying = matches!(p.step, Step::Tile | Step::Rotate);
         let dealing = matches!(p.step, Step::Deal | Step::Refresh) && !whole;
-        let goes = whole
+        let may_leave = whole
             || matches!(
                 p.step,
                 Step::Free { .. } | Step::Treasure | Step::Potion | Step::Declare
             )
             || fights(p.step);
-        for (place, seat) in seats.iter().zip(0..) {
-            let at = place.get("at");
-            let room = rooms
+        let room = room_of(place, rooms)?;
+        let entered = side_of(place, "entered")?;
+        let declared = side_of(place, "declared")?;
+        let carried = self.tokens_of(place.pieces("carries"))?;
+        let entrance = p.rooms[usize::from(room)].entrance;
+        let asked = swapping && p.actor() == seat;
+        let knight = &mut p.players[seat];
+        let moves = moved.get(usize::from(knight.room)) != Some(&Some(room));
+        demand(
+            !(moves && laying && knight.declared.is_some()),
+            "a tile is being laid where that knight goes: lay it first",
+        )?;
+        let level = place.number("level")?;
+        let experience = place.number("experience")?;
+        let swapped = (level, experience) != (knight.level, knight.experience);
+        demand(
+            !(asked && swapped),
+            "that is being swapped right now: answer first",
+        )?;
+        demand(
+            !(dealing && swapped),
+            "hands are being dealt: finish that first",
+        )?;
+        knight.entrance = if moves && entered == knight.entrance {
+            entrance
+        } else {
+            entered
+        };
+        knight.room = room;
+        knight.level = level;
+        knight.experience = experience;
+        knight.hearts = place.number("hearts")?;
+        knight.carried = carried;
+        knight.declared = declared;
+        let fate = place.read("is", |word| {
+            FATES
                 .iter()
-                .position(|room| room.id.eq_ignore_ascii_case(at));
-            let room = room.ok_or_else(|| {
-                let with = [("tile", at.into()), ("knight", (&place.id).into())];
-                message(
-                    "no tile on the table is `{tile}`: say where {knight} stands",
-                    with,
-                )
-            })? as u8;
-            let side = |key: &str| {
-                let side = Some(place.get(key)).filter(|side| !side.is_empty());
-                let parse = |side| {
-                    Side::parse(side)
-                        .ok_or_else(|| message("`{word}` is not a side", [("word", side.into())]))
-                };
-                side.map(parse).transpose()
-            };
-            let (entered, declared) = (side("entered")?, side("declared")?);
-            let carried = self.tokens_of(place.pieces("carries"))?;
-            let entrance = p.rooms[usize::from(room)].entrance;
-            let asked = swapping && p.actor() == seat;
-            let knight = &mut p.players[seat];
-            let moves = moved.get(usize::from(knight.room)) != Some(&Some(room));
-            demand(
-                !(moves && laying && knight.declared.is_some()),
-                "a tile is being laid where that knight goes: lay it first",
-            )?;
-            let (level, experience) = (place.number("level")?, place.number("experience")?);
-            let swapped = (level, experience) != (knight.level, knight.experience);
-            demand(
-                !(asked && swapped),
-                "that is being swapped right now: answer first",
-            )?;
-            demand(
-                !(dealing && swapped),
-                "hands are being dealt: finish that first",
-            )?;
-            knight.entrance = if moves && entered == knight.entrance {
-                entrance
-            } else {
-                entered
-            };
-            (knight.room, knight.level, knight.experience) = (room, level, experience);
-            (knight.hearts, knight.carried, knight.declared) =
-                (place.number("hearts")?, carried, declared);
-            let fate = place.read("is", |word| {
-                FATES
-                    .iter()
-                    .position(|fate| fate.eq_ignore_ascii_case(word))
-            })?;
-            let fate = [Fate::InDungeon, Fate::Dead, Fate::Left, Fate::Home][fate];
-            demand(
-                goes || knight.fate == fate,
-                "settle first what is asked now",
-            )?;
-            match (knight.fate, fate) {
-                (before, after) if before == after => {}
-                (_, Fate::Dead) => knight.hearts = 0,
-                (Fate::Dead, _) if knight.hearts == 0 => knight.hearts = 1,
-                _ => {}
-            }
-            knight.fate = fate;
-            if fate != Fate::InDungeon {
-                demand(
-                    place.pieces("hand").is_empty(),
-                    "a player who is out holds no cards: say first where they go",
-                )?;
-                demand(
-                    place.unseen("hand") == u32::from(knight.hand.hidden()),
-                    "a player who is out holds no cards",
-                )?;
-                demand(
-                    carried.specials() == 0,
-                    "who is out carries no items: say first where they lie",
-                )?;
-                demand(
-                    fate != Fate::Dead || carried.is_empty(),
-                    "the dead carry nothing: say first where it goes",
-                )?;
-            }
+                .position(|fate| fate.eq_ignore_ascii_case(word))
+        })?;
+        let fate = [Fate::InDungeon, Fate::Dead, Fate::Left, Fate::Home][fate];
+        demand(
+            may_leave || knight.fate == fate,
+            "settle first what is asked now",
+        )?;
+        match (knight.fate, fate) {
+            (before, after) if before == after => {}
+            (_, Fate::Dead) => knight.hearts = 0,
+            (Fate::Dead, _) if knight.hearts == 0 => knight.hearts = 1,
+            _ => {}
         }
-        Ok(())
+        knight.fate = fate;
+        if fate == Fate::InDungeon {
+            return Ok(());
+        }
+        demand(
+            place.pieces("hand").is_empty(),
+            "a player who is out has no cards: first put them where they go",
+        )?;
+        demand(
+            place.unseen("hand") == u32::from(knight.hand.hidden()),
+            "a player who is out has no cards",
+        )?;
+        demand(
+            carried.specials() == 0,
+            "a player who is out carries no items: first put them where they lie",
+        )?;
+        demand(
+            fate != Fate::Dead || carried.is_empty(),
+            "a dead knight carries nothing: first put it where it goes",
+        )
     }
 
     fn lay_tokens(&self, p: &mut Position, to: &Snapshot, whole: bool) -> Result<(), Message> {
@@ -483,75 +482,44 @@ impl Dungeon {
         seats: &[&Place],
         whole: bool,
     ) -> Result<(), Message> {
-        let (closed, told) = (
-            !self.options.open_hands && !self.options.face_down,
-            self.options.face_down,
-        );
-        let cards = |words: &[String]| -> Result<Vec<u8>, Message> {
-            let card = |word: &String| {
-                named(
-                    "no fight card is called `{word}`",
-                    word,
-                    self.parse_card(word),
-                )
-            };
-            words.iter().map(card).collect()
-        };
-        let spent = cards(to.pieces("discards", "cards"))?;
-        let played = cards(to.pieces("fight", "card"))?;
+        let closed = !self.options.open_hands && !self.options.face_down;
+        let spent = self.cards_of(to.pieces("discards", "cards"))?;
+        let played = self.cards_of(to.pieces("fight", "card"))?;
         demand(played.len() <= 1, "one card is played in a fight")?;
-        let (played, lay) = (
-            played.first().copied(),
-            p.fight.and_then(|fight| fight.card()),
-        );
+        let played = played.first().copied();
+        let lay = p.fight.and_then(|fight| fight.card());
         demand(
             played.is_none() || matches!(p.step, Step::Bomb | Step::Combat),
             "no card is played yet: that is asked now",
         )?;
-        let mut seen = vec![0i16; self.data.cards.len()];
-        let mut see =
-            |cards: &[u8], by: i16| cards.iter().for_each(|card| seen[usize::from(*card)] += by);
+        let mut seen = SeenCards(vec![0; self.data.cards.len()]);
         let before: Vec<u8> = (0u8..)
             .zip(&p.spent_cards)
             .flat_map(|(card, count)| std::iter::repeat_n(card, usize::from(*count)))
             .collect();
-        see(&before, -1);
-        see(lay.as_slice(), -1);
-        see(&spent, 1);
-        see(played.as_slice(), 1);
+        seen.less(&before);
+        seen.less(lay.as_slice());
+        seen.more(&spent);
+        seen.more(played.as_slice());
         let mut fewer = Vec::new();
         for (place, seat) in seats.iter().zip(0..) {
-            let (known, hidden) = (cards(place.pieces("hand"))?, place.unseen("hand"));
-            let hand = &mut p.players[seat].hand;
             if closed && !whole {
-                demand(known.is_empty() && hidden == u32::from(hand.len()), CLOSED)?;
-                continue;
+                let held = u32::from(p.players[seat].hand.len());
+                demand(
+                    place.pieces("hand").is_empty() && place.unseen("hand") == held,
+                    CLOSED,
+                )?;
+            } else {
+                self.lay_hand(p, (place, seat), &mut seen, &mut fewer)?;
             }
-            if hidden > 0 && !told {
-                let text = "name the cards in {player}'s hand: this referee keeps them";
-                return Err(message(text, [("player", (&place.id).into())]));
-            }
-            demand(
-                known.len() + hidden as usize <= usize::from(p.players[seat].level) + 1,
-                "the hand is full",
-            )?;
-            let hand = &mut p.players[seat].hand;
-            see(hand.cards(), -1);
-            see(&known, 1);
-            let unseen = hand.hidden();
-            *hand = Hand::default();
-            known.iter().for_each(|card| hand.add(*card));
-            (0..unseen).for_each(|_| hand.add_hidden());
-            (u32::from(unseen)..hidden).for_each(|_| hand.add_hidden());
-            (hidden..u32::from(unseen)).for_each(|_| fewer.push(seat));
         }
         demand(
-            !closed || whole || played == lay && seen.iter().all(|count| *count <= 0),
+            !closed || whole || played == lay && seen.0.iter().all(|count| *count <= 0),
             CLOSED,
         )?;
         let dealing = matches!(p.step, Step::Deal | Step::Refresh) && !whole;
         demand(
-            !dealing || seen.iter().all(|count| *count == 0),
+            !dealing || seen.0.iter().all(|count| *count == 0),
             "hands are being dealt: finish that first",
         )?;
         if let Some(fight) = p.fight.as_mut().filter(|_| played != lay) {
@@ -561,15 +529,71 @@ impl Dungeon {
             });
         }
         p.spent_cards.fill(0);
-        spent
-            .iter()
-            .for_each(|card| p.spent_cards[usize::from(*card)] += 1);
-        for (count, card) in seen.iter().zip(0u8..) {
+        for card in &spent {
+            p.spent_cards[usize::from(*card)] += 1;
+        }
+        self.settle_unseen(p, &seen, fewer)
+    }
+
+    fn cards_of(&self, words: &[String]) -> Result<Vec<u8>, Message> {
+        let card = |word: &String| {
+            named(
+                "no fight card is called `{word}`",
+                word,
+                self.parse_card(word),
+            )
+        };
+        words.iter().map(card).collect()
+    }
+
+    /// Places a hand. A seat is in `fewer` once for each hidden card that it no longer has.
+    fn lay_hand(
+        &self,
+        p: &mut Position,
+        (place, seat): (&Place, usize),
+        seen: &mut SeenCards,
+        fewer: &mut Vec<usize>,
+    ) -> Result<(), Message> {
+        let known = self.cards_of(place.pieces("hand"))?;
+        let hidden = place.unseen("hand");
+        if hidden > 0 && !self.options.face_down {
+            let text = "name the cards in {player}'s hand: this referee keeps them";
+            return Err(message(text, [("player", (&place.id).into())]));
+        }
+        demand(
+            known.len() + hidden as usize <= usize::from(p.players[seat].level) + 1,
+            "the hand is full",
+        )?;
+        let hand = &mut p.players[seat].hand;
+        seen.less(hand.cards());
+        seen.more(&known);
+        let hidden_before = u32::from(hand.hidden());
+        *hand = Hand::default();
+        for card in known {
+            hand.add(card);
+        }
+        for _ in 0..hidden.max(hidden_before) {
+            hand.add_hidden();
+        }
+        for _ in hidden..hidden_before {
+            fewer.push(seat);
+        }
+        Ok(())
+    }
+
+    /// Cards that are no longer seen go to the deck; those that now are come from hands with fewer cards, or from the deck.
+    fn settle_unseen(
+        &self,
+        p: &mut Position,
+        seen: &SeenCards,
+        mut fewer: Vec<usize>,
+    ) -> Result<(), Message> {
+        for (count, card) in seen.0.iter().zip(0u8..) {
             for _ in 0..(-*count).max(0) {
                 p.deck[usize::from(card)] += 1;
             }
         }
-        for (count, card) in seen.iter().zip(0u8..) {
+        for (count, card) in seen.0.iter().zip(0u8..) {
             for _ in 0..(*count).max(0) {
                 let held = fewer.iter().position(|seat| p.may_hold(*seat, card));
                 match held {
@@ -731,3 +755,44 @@ impl Dungeon {
 
 /// The limit on corrections with closed hands.
 const CLOSED: &str = "with closed hands, only discarded cards can be put back into the deck";
+
+/// How many more of each card are seen than before.
+struct SeenCards(Vec<i16>);
+
+impl SeenCards {
+    fn more(&mut self, cards: &[u8]) {
+        for card in cards {
+            self.0[usize::from(*card)] += 1;
+        }
+    }
+
+    fn less(&mut self, cards: &[u8]) {
+        for card in cards {
+            self.0[usize::from(*card)] -= 1;
+        }
+    }
+}
+
+fn room_of(place: &Place, rooms: &[&Place]) -> Result<u8, Message> {
+    let at = place.get("at");
+    rooms
+        .iter()
+        .position(|room| room.id.eq_ignore_ascii_case(at))
+        .map(|room| room as u8)
+        .ok_or_else(|| {
+            let with = [("tile", at.into()), ("knight", (&place.id).into())];
+            message(
+                "no tile on the table is `{tile}`: say where {knight} stands",
+                with,
+            )
+        })
+}
+
+fn side_of(place: &Place, key: &str) -> Result<Option<Side>, Message> {
+    match place.get(key) {
+        "" => Ok(None),
+        word => Side::parse(word)
+            .map(Some)
+            .ok_or_else(|| message("`{word}` is not a side", [("word", word.into())])),
+    }
+}

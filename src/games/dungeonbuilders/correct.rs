@@ -64,7 +64,7 @@ impl Described for Builders {
     }
 
     fn arrange(&self, p: &mut Position, to: &Snapshot, whole: bool) -> Result<(), Message> {
-        demand(whole || p.step != Step::Start, "say first who begins")?;
+        demand(whole || p.step != Step::Start, "first say who begins")?;
         let layout = self.lay_tiles(to)?;
         let fixed = matches!(
             p.step,
@@ -252,65 +252,38 @@ impl Builders {
             wanted.push((tile.index(), of("coins")?, of("open")?));
         }
         p.coins = [[None; MAX_COINS]; TILES + 1];
-        let mut open: Vec<(usize, Vec<Named>)> = Vec::new();
+        let mut missing: Vec<(usize, Named)> = Vec::new();
         for (at, down, up) in &wanted {
-            let mut missing = Vec::new();
             let mut old: Vec<Coin> = before[*at].into_iter().flatten().collect();
             for named in down {
-                let same = |coin: &Coin| {
+                let is_same = |coin: &Coin| {
                     coin.seat == named.0
                         && !coin.open
                         && (named.1.is_none() || coin.value == named.1)
                 };
-                match old.iter().position(same) {
+                match old.iter().position(is_same) {
                     Some(found) => self.put_coin(p, *at, old.remove(found))?,
-                    None => missing.push(*named),
+                    None => missing.push((*at, *named)),
                 }
             }
-            for named in up {
-                let (seat, value) = *named;
-                self.put_coin(
-                    p,
-                    *at,
-                    Coin {
-                        seat,
-                        value,
-                        open: true,
-                        monster: false,
-                    },
-                )?;
+            for (seat, value) in up {
+                let coin = Coin {
+                    seat: *seat,
+                    value: *value,
+                    open: true,
+                    monster: false,
+                };
+                self.put_coin(p, *at, coin)?;
                 demand(
                     value.is_some(),
                     "state the value of a coin that lies value up",
                 )?;
             }
             loose.extend(old.into_iter().filter(|coin| !coin.open));
-            open.push((*at, missing));
         }
-        for (at, missing) in open {
-            for (seat, value) in missing {
-                let found = loose
-                    .iter()
-                    .position(|coin| coin.seat == seat && value.is_none());
-                let fresh = || Coin {
-                    seat,
-                    value,
-                    open: false,
-                    monster: self.options.open_items,
-                };
-                let kept = self.secrets == Secrets::Referee && !whole;
-                let coin = match found.map(|found| loose.remove(found)) {
-                    Some(coin) => coin,
-                    None if kept => {
-                        return Err(message(
-                            "here the referee is told which coins are placed: `undo`, then place the coin",
-                            [],
-                        ));
-                    }
-                    None => fresh(),
-                };
-                self.put_coin(p, at, coin)?;
-            }
+        for (at, named) in missing {
+            let coin = self.coin_from_elsewhere(&mut loose, named, whole)?;
+            self.put_coin(p, at, coin)?;
         }
         for (now, before) in p.coins.iter_mut().zip(&before) {
             *now = in_order(*now, *before);
@@ -320,6 +293,39 @@ impl Builders {
             !settling || p.coins[here] == before[here],
             "the coins on the hero's tile are being settled",
         )?;
+        p.purses = self.purses(p, to)?;
+        Ok(())
+    }
+
+    /// A coin that was taken from another tile, or else a new one.
+    fn coin_from_elsewhere(
+        &self,
+        loose: &mut Vec<Coin>,
+        (seat, value): Named,
+        whole: bool,
+    ) -> Result<Coin, Message> {
+        let found = loose
+            .iter()
+            .position(|coin| coin.seat == seat && value.is_none());
+        if let Some(found) = found {
+            return Ok(loose.remove(found));
+        }
+        if self.secrets == Secrets::Referee && !whole {
+            return Err(message(
+                "here the referee is told which coins are placed: `undo`, then place the coin",
+                [],
+            ));
+        }
+        Ok(Coin {
+            seat,
+            value,
+            open: false,
+            monster: self.options.open_items,
+        })
+    }
+
+    /// What each player has placed, as the coins on the table and beside it show.
+    fn purses(&self, p: &Position, to: &Snapshot) -> Result<[Purse; MAX_SEATS], Message> {
         let mut purses = [Purse::default(); MAX_SEATS];
         for coin in p.coins.iter().flatten().flatten() {
             let purse = &mut purses[usize::from(coin.seat)];
@@ -348,8 +354,7 @@ impl Builders {
                 .all(|purse| usize::from(purse.placed) <= VALUES),
             "nobody has more than six coins",
         )?;
-        p.purses = purses;
-        Ok(())
+        Ok(purses)
     }
 
     fn put_coin(&self, p: &mut Position, at: usize, coin: Coin) -> Result<(), Message> {

@@ -484,7 +484,7 @@ fn declare(deck: &mut toml_edit::Table, columns: &[String]) -> Result<(), String
     let known: Vec<String> = fields_of(deck).map(|(name, _)| name).collect();
     let fields = deck.entry(DECLARED).or_insert(Item::Table(Table::new()));
     let fields = fields.as_table_like_mut();
-    let fields = fields.ok_or("the deck's `fields` are no table")?;
+    let fields = fields.ok_or("the deck's `fields` are not a table")?;
     for column in columns {
         let name = slug(column, '_');
         let starts = name.starts_with(|letter: char| letter.is_alphabetic());
@@ -532,7 +532,7 @@ impl Fill {
             && self.rows.iter().all(|row| row.len() == wide)
             && self.at <= rows;
         if self.cells.len() + self.rows.len() * wide > MOST {
-            return Err(format!("at most {MOST} cells are put in at once"));
+            return Err(format!("at most {MOST} cells can be pasted at once"));
         }
         is_inside
             .then_some(())

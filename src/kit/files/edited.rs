@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-use super::{Files, most};
+use super::{FileError, Files, most};
 
 /// A kit's files, and the texts that are not saved yet, by their paths. They stand for what the files contain.
 #[derive(Debug)]
@@ -27,16 +27,17 @@ impl Edited {
         &self.saved
     }
 
-    /// A file's bytes. The error is a sentence without the file's name.
-    pub fn bytes(&self, path: &str) -> Result<Vec<u8>, String> {
+    /// A file's bytes.
+    pub fn bytes(&self, path: &str) -> Result<Vec<u8>, FileError> {
         let Some(text) = self.texts.get(path) else {
             return self.saved.bytes(path);
         };
         let most = most(path);
-        match text.len() as u64 > most {
-            true => Err(format!("it is larger than {} MB", most >> 20)),
-            false => Ok(text.clone().into_bytes()),
+        if text.len() as u64 > most {
+            let why = format!("it is larger than {} MB", most >> 20);
+            return Err(FileError::TooLarge(why));
         }
+        Ok(text.clone().into_bytes())
     }
 
     /// Every file by its path; those that were never saved, too.

@@ -362,7 +362,7 @@ impl LeftOut {
                 continue;
             };
             let message = match dates.len() {
-                1 => "this is a date among other things".to_owned(),
+                1 => "this is a date, and other cells are not".to_owned(),
                 dates => format!("{dates} cells of this column are dates, and the others are not"),
             };
             let help = "if it is not meant as a date, as when 1/5 was typed, format the column as text and type it again";

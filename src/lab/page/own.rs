@@ -58,7 +58,7 @@ fn cards(report: &Report) -> String {
     }
     let mut text = format!(
         "<section>\n<h2>What do players use?</h2>\n<p class=\"note\">The last column compares players of one game: by how much those who \
-         used the piece win more often than those who did not. Who is ahead may use more, so it is no proof that the piece is \
+         used the piece win more often than those who did not. Who is ahead may use more, so it is not proof that the piece is \
          strong; <code>paperkeep compare</code> with a kit in which it does nothing is.</p>\n\
          <div class=\"wide\"><table>\n<thead><tr>{}</tr></thead>\n<tbody>\n",
         columns(&[

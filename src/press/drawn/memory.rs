@@ -24,6 +24,7 @@ struct Art {
     /// The names and hashes of the kit's fonts.
     fonts: Vec<(String, [u8; 32])>,
     palette: String,
+    edition: Option<String>,
 }
 
 struct Cached<T> {
@@ -51,6 +52,7 @@ impl Memory {
             files: art(kit),
             used: kit.uses.as_deref().map(art),
             palette: format!("{:?}", kit.palette),
+            edition: kit.edition.clone(),
             fonts,
         };
         if self

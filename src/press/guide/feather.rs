@@ -5,8 +5,8 @@ use super::page::{Page, Seam};
 use crate::kit::{Point, Um};
 use crate::press::sheet::Placed;
 
-/// The most that one share of the free space may be, in mm, so that a chapter still looks like one.
-const MAX_SHARE: f64 = 5.0;
+/// The most that one share of the free space may be, in mm, so that gaps look alike on all pages.
+const MAX_SHARE: f64 = 1.2;
 
 impl Flow<'_, '_> {
     /// Allows space to be added between the contents of the page so far and what follows.

@@ -12,11 +12,14 @@ use crate::face::emphasis;
 use crate::face::template::rgb;
 use crate::face::text::{self, Align, Area, RichText, Span, Style, Valign};
 use crate::face::{Drawing, Font, Fonts, TextLine, typographic};
-use crate::kit::{Point, Problem, Problems, Size, Um};
+use crate::kit::{Ink, Point, Problem, Problems, Size, Um};
 use crate::press::sheet::{Bookmark, Placed, Role};
 
 /// The widths to try, as fractions of a column, if its last line is one short word.
 const NARROWER: [f64; 5] = [0.97, 0.94, 0.91, 0.88, 0.85];
+
+/// The colour of badges in kits whose palette has no `gold`.
+const GOLD: &str = "#E3B23A";
 
 /// More than the height of any text, in mm.
 const ENDLESS: f64 = 1e6;
@@ -201,13 +204,18 @@ impl<'a, 'k> Flow<'a, 'k> {
 
     /// A colour of the kit, or black text on white if it has none.
     pub(super) fn ink(&self, name: &str) -> String {
-        let bare = if name == "ink" { "#000000" } else { "#FFFFFF" };
+        let bare = match (name, self.sources.order.ink) {
+            ("ink", _) => "#000000",
+            ("gold", Ink::Color) => GOLD,
+            _ => "#FFFFFF",
+        };
         self.sources
             .kit
             .palette
             .of(self.sources.order.ink)
             .get(name)
-            .unwrap_or(&bare)
+            .copied()
+            .unwrap_or(bare)
             .to_string()
     }
 
@@ -245,12 +253,15 @@ impl<'a, 'k> Flow<'a, 'k> {
         });
         let mut spans: Vec<Span> = spans.collect();
         if !label.is_empty() {
-            let start = plain.len() + 1;
-            plain = plain + " " + label;
-            spans.push(Span {
-                range: start..plain.len(),
-                font: self.fonts[TextStyle::Label as usize],
-            });
+            let font = self.fonts[TextStyle::Label as usize];
+            let wide = f64::from(font.extent(label).advance) / font.units() * size;
+            // A label is not alone on a line, unless it is long.
+            let space = if wide < w / 2.0 { "\u{a0}" } else { " " };
+            plain += space;
+            let range = plain.len()..;
+            plain += &label.replace(' ', space);
+            let range = range.start..plain.len();
+            spans.push(Span { range, font });
         }
         self.set_spans(&plain, &spans, TextStyle::Body, size, (x, y, w))
     }

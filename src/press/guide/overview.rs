@@ -18,6 +18,9 @@ const BELOW: f64 = 12.5;
 const COIN: f64 = 2.5;
 const OFF: f64 = 1.2;
 
+/// How far the line from a letter reaches into a piece, in mm.
+const INSIDE: f64 = 1.2;
+
 /// The least width of a list beside the pictures, in mm.
 const NARROW: f64 = 60.0;
 
@@ -362,26 +365,18 @@ impl<'a> Flow<'a, '_> {
     ) -> Result<(), Problems> {
         let scale = wide / sheet.size.w.mm();
         let high = sheet.size.h.mm() * scale;
-        let middle = |placed: &Placed| {
-            let (at, size) = (placed.at, placed.size);
-            (
-                (at.x.mm() + size.w.mm() / 2.0) * scale,
-                (at.y.mm() + size.h.mm() / 2.0) * scale,
-            )
-        };
+        let boxes = sheet.placed.iter().map(|placed| {
+            let product = self.inventory.product(self.sources, &placed.code);
+            let Point { x, y } = placed.at;
+            let ends = [x, y, x + placed.size.w, y + placed.size.h];
+            (product, ends.map(|end| end.mm() * scale))
+        });
+        let boxes: Vec<(Option<usize>, [f64; 4])> = boxes.collect();
         // For each side, the letters and the positions of their pieces.
         let mut sides: [Vec<(usize, (f64, f64))>; 2] = Default::default();
         for &product in products {
-            let of_thing = sheet.placed.iter().filter(|placed| {
-                self.inventory.product(self.sources, &placed.code) == Some(product)
-            });
-            let from_edge = |(x, y): (f64, f64)| (x.min(wide - x), y);
-            let nearest = of_thing.map(middle).min_by(|one, two| {
-                let [one, two] = [*one, *two].map(from_edge);
-                one.0.total_cmp(&two.0).then(one.1.total_cmp(&two.1))
-            });
-            if let Some((x, y)) = nearest {
-                sides[usize::from(x > wide / 2.0)].push((product, (x, y)));
+            if let Some((side, to)) = pointed_at(product, &boxes, wide) {
+                sides[side].push((product, to));
             }
         }
         for (side, mut letters) in sides.into_iter().enumerate() {
@@ -517,6 +512,38 @@ fn kind(leaf: &Leaf) -> &'static str {
     }
 }
 
+/// The side of a picture that a product's letter belongs on, and where its line ends: just inside one of its pieces, with as few
+/// pieces of other products on the way as possible, and near the edge.
+fn pointed_at(
+    product: usize,
+    boxes: &[(Option<usize>, [f64; 4])],
+    wide: f64,
+) -> Option<(usize, (f64, f64))> {
+    let own = boxes.iter().filter(|(of, _)| *of == Some(product));
+    let ends = own.flat_map(|(_, [left, top, right, bottom])| {
+        let (y, inside) = ((top + bottom) / 2.0, (right - left).min(2.0 * INSIDE) / 2.0);
+        [(0, left + inside, y), (1, right - inside, y)]
+    });
+    let crossed = |side: usize, x: f64, y: f64| {
+        let is_between = |left: f64, right: f64| match side {
+            0 => right < x,
+            _ => left > x,
+        };
+        let others = boxes.iter().filter(|(of, [left, top, right, bottom])| {
+            *of != Some(product) && *top < y && y < *bottom && is_between(*left, *right)
+        });
+        others.count()
+    };
+    let far = |side: usize, x: f64| if side == 0 { x } else { wide - x };
+    let cost = |(side, x, y): (usize, f64, f64)| (crossed(side, x, y), far(side, x), y);
+    let best = ends.min_by(|one, two| {
+        let ((crossed, far, y), other) = (cost(*one), cost(*two));
+        let is_nearer = far.total_cmp(&other.1).then(y.total_cmp(&other.2));
+        crossed.cmp(&other.0).then(is_nearer)
+    });
+    best.map(|(side, x, y)| (side, (x, y)))
+}
+
 /// Positions close to the preferred ones, which are sorted, at least `pitch` apart from each other and from the ends.
 fn apart(wanted: &[f64], pitch: f64, end: f64) -> Vec<f64> {
     let mut levels: Vec<f64> = Vec::new();
@@ -603,6 +630,19 @@ mod tests {
             uncrossed(0.0, &[4.0, 9.0], &[(4.0, 10.0), (20.0, 10.5)]),
             [1, 0]
         );
+    }
+
+    #[test]
+    fn a_line_from_a_letter_crosses_no_other_pieces_if_it_can() {
+        let boxes = [
+            (Some(0), [10.0, 10.0, 30.0, 20.0]),
+            (Some(1), [40.0, 10.0, 50.0, 20.0]),
+            (Some(1), [40.0, 30.0, 50.0, 40.0]),
+        ];
+        assert_eq!(pointed_at(0, &boxes, 100.0), Some((0, (11.2, 15.0))));
+        // The upper one is behind the other product, seen from the nearer side.
+        assert_eq!(pointed_at(1, &boxes, 100.0), Some((0, (41.2, 35.0))));
+        assert_eq!(pointed_at(2, &boxes, 100.0), None);
     }
 
     #[test]

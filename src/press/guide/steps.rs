@@ -16,6 +16,9 @@ const FIGURE: Size = Size::new(Um(40_000), Um(26_000));
 pub(super) const SHORT: f64 = 0.5;
 const LOST: f64 = 0.3;
 
+/// The width of a step's number with the space behind it, in mm.
+const COIN: f64 = 9.0;
+
 /// How many steps may stand side by side, and then the gaps between two of them and from a figure to the text below it in mm, and
 /// the scales of figures and text.
 const IN_A_ROW: RangeInclusive<usize> = 2..=3;
@@ -77,7 +80,8 @@ impl Flow<'_, '_> {
         let steps = chapter.steps.iter();
         let steps: Vec<&Step> = steps.filter(|step| step.about.concerns(printed)).collect();
         let text = self.paragraph_height(&chapter.text)?;
-        let heights = steps.iter().map(|step| self.step_layout(step));
+        let is_numbered = steps.len() > 1;
+        let heights = steps.iter().map(|step| self.step_layout(step, is_numbered));
         let heights = heights.map(|laid| Ok(laid?.height + self.gap()));
         let heights: Vec<f64> = heights.collect::<Result<_, Problems>>()?;
         let whole: f64 = heights.iter().sum::<f64>() - self.gap();
@@ -106,7 +110,10 @@ impl Flow<'_, '_> {
         if let Some(high) = row {
             return self.row(&steps, drawn, high);
         }
+        // A step alone has no number.
+        let is_alone = steps.len() == 1;
         for (number, (step, figure)) in (1..).zip(steps.into_iter().zip(drawn)) {
+            let number = Some(number).filter(|_| !is_alone);
             self.step(number, step, figure, reader)?;
         }
         Ok(())
@@ -135,14 +142,14 @@ impl Flow<'_, '_> {
     }
 
     /// Computes the layout of a step.
-    fn step_layout(&self, step: &Step) -> Result<StepLayout, Problems> {
+    fn step_layout(&self, step: &Step, is_numbered: bool) -> Result<StepLayout, Problems> {
         let figure = scaled(FIGURE, self.scale);
         let (wide, high) = if step.figure.is_some() || !step.picture.is_empty() {
             (figure.w.mm() + 6.0, figure.h.mm())
         } else {
             (0.0, 8.0 * self.scale)
         };
-        let indent = SIDE + wide + 9.0;
+        let indent = SIDE + wide + if is_numbered { COIN } else { 0.0 };
         let column = self.paper.w.mm() - SIDE - indent;
         let (_, words) = self.set(
             &step.text,
@@ -161,10 +168,10 @@ impl Flow<'_, '_> {
         })
     }
 
-    /// Adds a numbered step, with its figure on the left.
+    /// Adds a step, with its figure and its number on the left.
     fn step(
         &mut self,
-        number: usize,
+        number: Option<usize>,
         step: &Step,
         figure: Option<usize>,
         reader: &mut Reader,
@@ -175,7 +182,7 @@ impl Flow<'_, '_> {
             column,
             words,
             height,
-        } = self.step_layout(step)?;
+        } = self.step_layout(step, number.is_some())?;
         self.room(height);
         self.seam(ROW);
         let middle = self.y + height / 2.0;
@@ -186,9 +193,15 @@ impl Flow<'_, '_> {
             let corner = (SIDE, middle - size.h.mm() / 2.0);
             self.step_picture(step, corner, size, reader)?;
         }
-        self.block(Role::Label);
-        self.coin(&number.to_string(), indent - 6.0, middle, 3.0)?;
-        self.block(Role::Item);
+        if let Some(number) = number {
+            self.block(Role::Label);
+            self.coin(&number.to_string(), indent - COIN + 3.0, middle, 3.0)?;
+        }
+        self.block(if number.is_some() {
+            Role::Item
+        } else {
+            Role::Paragraph
+        });
         self.write(
             &step.text,
             TextStyle::Body,

@@ -1,6 +1,7 @@
 //! The names of decks beside their pieces, on label sheets with room for them.
 
 use super::heading::{occupied, rules, text, width};
+use super::making::Way;
 use super::marks::Notes;
 use crate::face::{Font, Fonts, TextLine};
 use crate::kit::{Point, Size, Um};
@@ -27,6 +28,8 @@ pub(super) const HIGH: Um = Um(12_000);
 #[derive(Clone, Debug)]
 pub struct Named {
     pub words: [String; 2],
+    /// How its pieces are made.
+    pub way: Way,
     /// The middle of the block, its upper end, and its width.
     pub middle: Um,
     pub bottom: Um,

@@ -1,44 +1,111 @@
-//! How the pieces of a sheet are made, in a few steps at its foot, if there is room.
+//! How the pieces of a sheet are made: a sentence for each group of decks at its foot, if there is room.
 
-use super::captions::line_font;
+use super::captions::{Named, line_font};
 use super::heading::{occupied, rules, text, width};
 use super::marks::Notes;
+use super::net::{Footprint, Net};
 use crate::face::{Font, Fonts, TextLine};
 use crate::kit::{Point, Size, Um};
+use crate::press::sheet::Sheet;
 use crate::press::sheet::bounds::Bounds;
 use crate::press::sheet::measures::MARGIN;
-use crate::press::sheet::{Placed, Sheet};
 
-/// The ems of a step's number and of its words, and the distance between two lines.
-const NUMBER: Um = Um(7_000);
+/// The em of the words, and the distance between two lines.
 const EM: Um = Um(3_200);
 const STEP: Um = Um(4_100);
 
-/// From a number to its words, between two steps, and from the ornament to the words.
-const BESIDE: Um = Um(2_200);
-const BETWEEN: Um = Um(7_000);
-const BELOW: Um = Um(7_600);
+/// Between two sentences side by side, and from the ornament to the words.
+const BETWEEN: Um = Um(8_000);
+const BELOW: Um = Um(6_400);
 
 /// From the lowest line to the edge of the paper, and what stays free below the pieces.
 const FOOT: Um = Um(21_000);
-const AIR: Um = Um(14_000);
+const AIR: Um = Um(12_000);
 
-/// What steps of up to three lines need below the pieces, down to the edge of the paper.
-pub(super) const HIGH: Um = Um(FOOT.0 + STEP.0 * 2 + BELOW.0 + AIR.0);
+/// What sentences of up to four lines need below the pieces, down to the edge of the paper.
+pub(super) const HIGH: Um = Um(FOOT.0 + STEP.0 * 3 + BELOW.0 + AIR.0);
 
-/// Adds the steps below everything else, unless something is there.
-pub(super) fn add(sheet: &mut Sheet, notes: &Notes, taken: &[Bounds]) {
-    let steps: Vec<String> = steps(sheet)
-        .into_iter()
-        .map(|step| notes.say(step, &[]))
-        .collect();
+/// A sentence alone is not as wide as the paper.
+const WIDEST: Um = Um(120_000);
+
+/// How the pieces of a deck are made from what is printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Way {
+    Straight,
+    Zigzag,
+    Circle,
+    Outline,
+    /// Labels of several dice in rows, or those of one die.
+    Dice,
+    Die,
+    /// Folded in the middle and glued; with feet, with slits in them, or with an outline that is cut at the end.
+    Pair,
+    Standing,
+    Slit,
+    Cutout,
+    /// A net with several folds, such as a box.
+    Net,
+}
+
+impl Way {
+    /// How these equal nets are made.
+    pub(super) fn of(nets: &[Net]) -> Way {
+        let Some(net) = nets.first() else {
+            return Way::Straight;
+        };
+        let is_pair = net.faces.iter().any(|face| face.behind.is_some());
+        let is_cut_last = is_pair && net.faces.iter().any(|face| face.outline.is_some());
+        match (net.footprint, net.folds.len()) {
+            _ if net.group.is_some() => match nets.iter().all(|other| other.group == net.group) {
+                true => Way::Die,
+                false => Way::Dice,
+            },
+            (Footprint::FlatHex | Footprint::PointyHex, 0) => Way::Zigzag,
+            (Footprint::Circle, 0) => Way::Circle,
+            (Footprint::Free, 0) => Way::Outline,
+            (Footprint::Box, 0) => Way::Straight,
+            _ if is_cut_last => Way::Cutout,
+            (_, 1) if is_pair => Way::Pair,
+            _ if is_pair && !net.lines.is_empty() => Way::Slit,
+            _ if is_pair => Way::Standing,
+            _ => Way::Net,
+        }
+    }
+
+    fn words(self) -> &'static str {
+        match self {
+            Way::Straight => "cut along the lines, the longest first.",
+            Way::Zigzag => "cut the zigzags between the rows first, then the short lines.",
+            Way::Circle => "cut round along the circles.",
+            Way::Outline => "cut round along the outlines.",
+            Way::Dice => "cut out, and stick the labels of each row on one die.",
+            Way::Die => "cut out, and stick one on each side of the die.",
+            Way::Pair => "score the dashed lines, cut out, fold, and glue back to back.",
+            Way::Standing => {
+                "score the dashed lines, cut out, fold, and glue back to back; then fold the feet outwards."
+            }
+            Way::Slit => {
+                "score the dashed lines, cut out, fold, and glue back to back; then slit the two feet and cross them."
+            }
+            Way::Cutout => {
+                "score the dashed lines, cut along the straight ones, fold and glue; when it is dry, cut the outline through both."
+            }
+            Way::Net => "score the dashed lines, cut along the solid ones, fold, and glue.",
+        }
+    }
+}
+
+/// Adds the sentences below everything else, unless something is there.
+pub(super) fn add(sheet: &mut Sheet, names: &[Named], notes: &Notes, taken: &[Bounds]) {
+    let groups = groups(names);
     let Size { w, h } = sheet.size;
-    let count = steps.len() as i64;
-    let column = Um((w - MARGIN * 2 - BETWEEN * (count - 1)).0 / count);
-    let digits = ["1", "2", "3", "4"];
-    let indent = width(numerals(), "4", NUMBER) + BESIDE;
-    let set = steps.iter().map(|step| wrapped(step, column - indent));
-    let set: Vec<Vec<String>> = set.collect();
+    let count = groups.len() as i64;
+    let column = Um((w - MARGIN * 2 - BETWEEN * (count - 1)).0 / count).min(WIDEST);
+    let set = groups.iter().map(|(names, way)| {
+        let names = format!("{}:", names.join(", "));
+        balanced(&names, &notes.say(way.words(), &[]), column)
+    });
+    let set: Vec<Vec<Line>> = set.collect();
     let rows = set.iter().map(Vec::len).max().unwrap_or_default() as i64;
     let first = h - FOOT - STEP * (rows - 1);
     let top = first - BELOW;
@@ -52,69 +119,113 @@ pub(super) fn add(sheet: &mut Sheet, notes: &Notes, taken: &[Bounds]) {
     {
         return;
     }
-    let mut words: Vec<TextLine<'static>> = Vec::new();
-    for (index, lines) in set.iter().enumerate() {
-        let x = MARGIN + (column + BETWEEN) * index as i64;
-        let base = first + Um(1_500);
-        words.push(text(numerals(), digits[index], NUMBER, Point::new(x, base)));
+    let widths = set.iter().map(|lines| widest(lines));
+    let whole = widths.clone().sum::<Um>() + BETWEEN * (count - 1);
+    let mut x = (w - whole).half();
+    for (lines, wide) in set.iter().zip(widths) {
         for (row, line) in lines.iter().enumerate() {
-            let at = Point::new(x + indent, first - Um(1_200) + STEP * row as i64);
-            words.push(text(line_font(), line, EM, at));
+            let at = Point::new(x, first + STEP * row as i64);
+            sheet.words.extend(line.placed(at));
         }
+        x += wide + BETWEEN;
     }
-    sheet.words.extend(words);
     let mut marks = sheet.marks.to_vec();
     marks.extend(rules(top, MARGIN, w - MARGIN));
     sheet.marks = marks.into();
 }
 
-fn numerals() -> &'static Font {
-    Fonts::plain("Cinzel", 700)
-}
-
-/// What is done with the pieces of a sheet: those that are folded, or labels.
-fn steps(sheet: &Sheet) -> Vec<&'static str> {
-    let is_label = |placed: &Placed| placed.kiss;
-    if !sheet.folds.is_empty() {
-        let pairs = || sheet.placed.iter().filter(|placed| placed.behind.is_some());
-        let is_cut_last = pairs().any(|placed| placed.outline.is_some());
-        let mut steps = vec![
-            "Score the dashed lines with the back of a knife.",
-            match is_cut_last {
-                true => "Cut along the straight lines.",
-                false => "Cut along the solid lines.",
-            },
-            match pairs().count() * 2 == sheet.placed.len() {
-                true => "Fold, and glue the two sides back to back.",
-                false => "Fold along the scores, and glue.",
-            },
-        ];
-        if is_cut_last {
-            steps.push("When the glue is dry, cut along the outlines.");
+/// The names of decks that are made in the same way, in the order of the sheet.
+fn groups(names: &[Named]) -> Vec<(Vec<&str>, Way)> {
+    let mut groups: Vec<(Vec<&str>, Way)> = Vec::new();
+    for named in names {
+        match groups.iter_mut().find(|(_, way)| *way == named.way) {
+            Some((names, _)) => names.push(&named.words[0]),
+            None => groups.push((vec![&named.words[0]], named.way)),
         }
-        return steps;
     }
-    let mut steps = vec!["Measure the printed 100 mm line: it must be 100 mm long."];
-    if !sheet.placed.iter().all(is_label) {
-        steps.push("What goes on board is stuck to it before it is cut.");
-    }
-    steps.push("Cut along the lines, the longest first.");
-    if sheet.placed.iter().any(is_label) {
-        steps.push("Stick the labels of each row on one die.");
-    }
-    steps
+    groups
 }
 
-/// Breaks words into lines of this width at most.
-fn wrapped(words: &str, most: Um) -> Vec<String> {
-    let mut lines: Vec<String> = Vec::new();
-    for word in words.split(' ') {
-        match lines.last_mut() {
-            Some(line) if width(line_font(), &format!("{line} {word}"), EM) <= most => {
-                line.push(' ');
-                line.push_str(word);
-            }
-            _ => lines.push(word.to_owned()),
+/// The beginning of a line in bold, and the rest of it.
+#[derive(Clone, Debug, Default)]
+struct Line {
+    strong: String,
+    plain: String,
+}
+
+impl Line {
+    fn push(&mut self, word: &str, is_strong: bool) {
+        let part = if is_strong {
+            &mut self.strong
+        } else {
+            &mut self.plain
+        };
+        if !part.is_empty() {
+            part.push(' ');
+        }
+        part.push_str(word);
+    }
+
+    fn is_empty(&self) -> bool {
+        self.strong.is_empty() && self.plain.is_empty()
+    }
+
+    /// Where the plain part begins, and where the line ends.
+    fn ends(&self) -> (Um, Um) {
+        let strong = width(strong(), &self.strong, EM);
+        let gap = match self.strong.is_empty() || self.plain.is_empty() {
+            true => Um::ZERO,
+            false => width(line_font(), " ", EM),
+        };
+        let start = strong + gap;
+        (start, start + width(line_font(), &self.plain, EM))
+    }
+
+    fn placed(&self, at: Point) -> impl Iterator<Item = TextLine<'static>> {
+        let plain = Point::new(at.x + self.ends().0, at.y);
+        let parts = [
+            text(strong(), &self.strong, EM, at),
+            text(line_font(), &self.plain, EM, plain),
+        ];
+        parts.into_iter().filter(|line| !line.text.is_empty())
+    }
+}
+
+fn strong() -> &'static Font {
+    Fonts::plain("Alegreya", 700)
+}
+
+fn widest(lines: &[Line]) -> Um {
+    let ends = lines.iter().map(|line| line.ends().1);
+    ends.max().unwrap_or_default()
+}
+
+/// Breaks a name and words into as few lines of this width as possible, and these as equal as possible.
+fn balanced(name: &str, words: &str, most: Um) -> Vec<Line> {
+    let lines = wrapped(name, words, most);
+    let narrower = (1..).map(|step| most - Um(1_000) * step);
+    let narrower = narrower.take_while(|width| *width > Um(10_000));
+    let equal = narrower
+        .map(|width| wrapped(name, words, width))
+        .take_while(|set| set.len() == lines.len());
+    equal.last().unwrap_or(lines)
+}
+
+/// Breaks a name and words into lines of this width at most.
+fn wrapped(name: &str, words: &str, most: Um) -> Vec<Line> {
+    let strong = name.split(' ').map(|word| (word, true));
+    let plain = words.split(' ').map(|word| (word, false));
+    let mut lines = vec![Line::default()];
+    for (word, is_strong) in strong.chain(plain) {
+        let last = lines.len() - 1;
+        let mut longer = lines[last].clone();
+        longer.push(word, is_strong);
+        if lines[last].is_empty() || longer.ends().1 <= most {
+            lines[last] = longer;
+        } else {
+            let mut next = Line::default();
+            next.push(word, is_strong);
+            lines.push(next);
         }
     }
     lines
@@ -123,50 +234,60 @@ fn wrapped(words: &str, most: Um) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::press::sheet::Stroke;
+    use crate::press::sheet::Placed;
 
-    /// A sheet with a piece of this height.
-    fn sheet(high: i64, is_folded: bool) -> Sheet {
+    /// A sheet with a piece of this height, and two decks on it.
+    fn made(high: i64) -> Vec<(String, f64)> {
         let (at, size) = (
             Point::new(Um(80_000), Um(40_000)),
             Size::new(Um(40_000), Um(high)),
         );
-        let fold = Stroke {
-            from: at,
-            to: Point::new(at.x + size.w, at.y),
-        };
-        Sheet {
+        let mut sheet = Sheet {
             size: Size::new(Um(210_000), Um(297_000)),
             placed: vec![Placed {
                 at,
                 size,
                 ..Placed::default()
             }],
-            folds: if is_folded { vec![fold] } else { Vec::new() },
             ..Sheet::default()
-        }
+        };
+        let named = |name: &str, way| Named {
+            words: [name.to_owned(), String::new()],
+            way,
+            middle: Um(105_000),
+            bottom: Um(40_000),
+            wide: Um(40_000),
+        };
+        let names = [
+            named("Standing pawns", Way::Standing),
+            named("Tokens", Way::Circle),
+            named("Exit marker", Way::Circle),
+        ];
+        add(&mut sheet, &names, &Notes::new(""), &[]);
+        let words = sheet.words.iter();
+        words.map(|line| (line.text.to_string(), line.y)).collect()
     }
 
     #[test]
-    fn the_steps_are_those_of_the_pieces_and_stand_below_them() {
-        for (is_folded, first) in [(true, "Score the"), (false, "Measure the printed")] {
-            let mut sheet = sheet(60_000, is_folded);
-            add(&mut sheet, &Notes::new(""), &[]);
-            let lines: Vec<&str> = sheet.words.iter().map(|line| &*line.text).collect();
-            assert!(lines[0] == "1" && lines[1].starts_with(first), "{lines:?}");
-            assert!(
-                sheet
-                    .words
-                    .iter()
-                    .all(|line| line.y > 250.0 && line.y < 280.0)
-            );
-        }
+    fn each_way_has_a_sentence_with_the_names_of_its_decks() {
+        let lines = made(60_000);
+        let said: Vec<&str> = lines.iter().map(|(words, _)| &**words).collect();
+        let said = said.join(" ");
+        assert!(said.starts_with("Standing pawns: score the"), "{said}");
+        assert!(said.contains("Tokens, Exit marker: cut round"), "{said}");
+        assert!(lines.iter().all(|(_, y)| (250.0..280.0).contains(y)));
     }
 
     #[test]
-    fn where_pieces_reach_far_down_there_are_no_steps() {
-        let mut sheet = sheet(225_000, true);
-        add(&mut sheet, &Notes::new(""), &[]);
-        assert!(sheet.words.is_empty() && sheet.marks.is_empty());
+    fn where_pieces_reach_far_down_nothing_is_said() {
+        assert!(made(225_000).is_empty());
+    }
+
+    #[test]
+    fn no_line_is_much_shorter_than_the_others() {
+        let lines = balanced("Tokens:", Way::Cutout.words(), Um(60_000));
+        let ends: Vec<Um> = lines.iter().map(|line| line.ends().1).collect();
+        let (shortest, longest) = (ends.iter().min().unwrap(), ends.iter().max().unwrap());
+        assert!(lines.len() > 2 && *shortest * 3 > *longest * 2, "{ends:?}");
     }
 }

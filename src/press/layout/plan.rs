@@ -24,6 +24,9 @@ mod lower_bound;
 /// The title of label sheets.
 pub(crate) const LABELS: &str = "Label sheet";
 
+/// The title of sheets with several kinds of pieces, all printed on one side.
+const ONE_SIDED: &str = "One-sided sheet";
+
 /// What boxes and paper dice are printed on.
 const CARD: &str = "on thin card, 200 to 300 g/m²";
 
@@ -87,17 +90,7 @@ pub(crate) fn sections(
             fewest(double, area, known)?,
         ),
     }
-    let arrangements = label_sheets(labels.clone(), area, known)?;
     let spacious = Spacious::of(kit, drawn, order);
-    let section = Section {
-        title: LABELS.into(),
-        arrangements,
-        plain_cuts: true,
-        ..Section::default()
-    };
-    if !section.arrangements.is_empty() {
-        sections.push(spacious.section(section, &labels));
-    }
     let printed = layout.prints.has_fronts();
     let edge = match order.stickers {
         Stickers::ByKit => None,
@@ -122,18 +115,51 @@ pub(crate) fn sections(
         plain_cuts,
         nets,
     };
-    sections.extend(one_sided(
-        &spacious,
-        vec![
-            pile("One-sided card sheet", false, single),
-            pile("Fold-over sheet", true, folded),
-            pile("Paper dice", true, dice),
-            pile("Box", true, boxes),
-        ],
-        area,
-        known,
-    )?);
+    let piles = vec![
+        pile("One-sided card sheet", false, single),
+        pile("Fold-over sheet", true, folded),
+        pile("Paper dice", true, dice),
+        pile("Box", true, boxes),
+    ];
+    if let Some(section) = spacious.all_on_one(&labels, &piles) {
+        sections.push(section);
+        return Ok(sections);
+    }
+    let mut apart = Vec::new();
+    let arrangements = label_sheets(labels.clone(), area, known)?;
+    if !arrangements.is_empty() {
+        let section = Section {
+            title: LABELS.into(),
+            arrangements,
+            plain_cuts: true,
+            ..Section::default()
+        };
+        apart.push(spacious.section(section, &labels));
+    }
+    let all = with_labels(&labels, &piles);
+    apart.extend(one_sided(&spacious, piles, area, known)?);
+    let count: usize = apart.iter().map(|section| section.arrangements.len()).sum();
+    if let Some(all) = all.filter(|all| least(all, area) < count) {
+        let together = label_sheets(vec![all], area, known)?;
+        if together.len() < count {
+            apart = vec![Section {
+                title: ONE_SIDED.into(),
+                arrangements: together,
+                plain_cuts: true,
+                ..Section::default()
+            }];
+        }
+    }
+    sections.extend(apart);
     Ok(sections)
+}
+
+/// The labels of a single set together with everything else that is printed on one side, if both are wanted.
+fn with_labels(labels: &[Vec<Net>], others: &[OneSided]) -> Option<Vec<Net>> {
+    let [labels] = labels else { return None };
+    let others = others.iter().flat_map(|pile| pile.nets.clone());
+    let all: Vec<Net> = labels.iter().cloned().chain(others).collect();
+    (!labels.is_empty() && labels.len() < all.len()).then_some(all)
 }
 
 /// The sections of a build on precut paper: two-sided and one-sided.
@@ -245,6 +271,21 @@ impl Spacious {
             _ => section,
         }
     }
+
+    /// One sheet with the labels of a set and everything else that is printed on one side, if both are wanted and have room there:
+    /// thin card can be folded, and stuck to dice and board.
+    fn all_on_one(&self, labels: &[Vec<Net>], others: &[OneSided]) -> Option<Section> {
+        let all = with_labels(labels, others)?;
+        let section = Section {
+            title: ONE_SIDED.into(),
+            // Replaced where there is room.
+            arrangements: vec![Arrangement::new()],
+            plain_cuts: true,
+            ..Section::default()
+        };
+        let section = self.section(section, &[all]);
+        (!section.names.is_empty()).then_some(section)
+    }
 }
 
 /// A group of pieces that are printed on one side of card.
@@ -274,7 +315,7 @@ fn one_sided(
         together = label_sheets(vec![all.clone()], area, known)?;
     }
     if together.len() == 1 {
-        let section = section("One-sided sheet", true, together);
+        let section = section(ONE_SIDED, true, together);
         return Ok(vec![spacious.section(section, &[all])]);
     }
     let mut apart = Vec::new();
@@ -294,7 +335,7 @@ fn one_sided(
     let fewer = !together.is_empty()
         && together.len() < apart.iter().map(|section| section.arrangements.len()).sum();
     Ok(if fewer {
-        vec![section("One-sided sheet", true, together)]
+        vec![section(ONE_SIDED, true, together)]
     } else {
         apart
     })

@@ -3,7 +3,7 @@
 use super::arrange::Arrangement;
 use super::captions::{self, HIGH, Named};
 use super::heading;
-use super::making;
+use super::making::{self, Way};
 use super::nest::nest;
 use super::net::{Footprint, Net, WHITE};
 use crate::kit::{Point, Size, Um};
@@ -50,6 +50,7 @@ struct Deck {
     shapes: Vec<Block>,
     words: [String; 2],
     wide: Um,
+    way: Way,
 }
 
 impl Deck {
@@ -118,6 +119,7 @@ fn decks(
     }
     let room = Size::new(most, paper.h - heading::BELOW - FOOT - HIGH);
     let deck = |(_, words, members): (_, [String; 2], Vec<Net>)| {
+        let way = Way::of(&members);
         let mut shapes = shapes(members, room);
         shapes.sort_by(|one, other| one.cost.total_cmp(&other.cost));
         shapes.truncate(SHAPES);
@@ -126,6 +128,7 @@ fn decks(
             shapes,
             words,
             wide,
+            way,
         })
     };
     known.into_iter().map(deck).collect()
@@ -170,7 +173,8 @@ fn shapes(members: Vec<Net>, room: Size) -> Vec<Block> {
         return Vec::new();
     };
     let is_whole = |columns: &usize| {
-        columns.is_multiple_of(unit) || count == unit && count.is_multiple_of(*columns)
+        let is_row = unit == 1 || *columns == unit;
+        is_row || count == unit && count.is_multiple_of(*columns)
     };
     let columns = (1..=count).filter(is_whole);
     let grids = columns.filter_map(|columns| {
@@ -329,6 +333,7 @@ fn placed(rows: Vec<Row>, decks: Vec<Deck>, paper: Size, free: Um) -> Spread {
             let top = y + HIGH;
             names.push(Named {
                 words: deck.words.clone(),
+                way: deck.way,
                 middle,
                 bottom: top,
                 wide: size.w,

@@ -354,80 +354,11 @@ impl<'k> Pictures<'k> {
         match &thing.what {
             What::Piece(piece) | What::Hex(piece, _) | What::Turned(piece) => {
                 let turned = matches!(thing.what, What::Turned(_));
-                let (face, places) = self.piece(piece, turned)?;
-                let size = self.face(face)?.size;
-                (shown.layers, shown.places, shown.size) =
-                    (vec![face], places, (size.w.mm(), size.h.mm()));
-                // A back does not reveal which piece it is.
-                shown.name = if turned {
-                    format!("back of {}", piece.deck)
-                } else {
-                    piece.code.clone()
-                };
-                if let Some(deck) = self.deck(piece.deck) {
-                    shown.outline = deck.shape.outline(size);
-                    shown.shadow = shown.shadow.and_then(|sharp| match deck.shape {
-                        Shape::Circle => Some(size.w.mm() / 2.0),
-                        Shape::Rounded(radius) => Some(radius.mm()),
-                        // Hexes are laid edge to edge; only their bounding boxes overlap.
-                        Shape::FlatHex | Shape::PointyHex => None,
-                        _ => Some(sharp),
-                    });
-                }
+                self.lay_piece(&mut shown, piece, turned)?;
             }
-            What::Small(piece, high) => {
-                let (face, _) = self.piece(piece, false)?;
-                let Size { w, h } = self.face(face)?.size;
-                shown.scale = high / h.mm();
-                (shown.layers, shown.size) = (vec![face], (w.mm() * shown.scale, *high));
-                shown.name = piece.code.clone();
-                if let Some(deck) = self.deck(piece.deck) {
-                    let scale = |length: Um| Um::from_mm(length.mm() * shown.scale);
-                    let small = |point: Point| Point::new(scale(point.x), scale(point.y));
-                    shown.outline = deck
-                        .shape
-                        .outline(Size { w, h })
-                        .map(|outline| outline.map(small));
-                }
-            }
-            What::Die(piece) => {
-                let (face, _) = self.piece(piece, false)?;
-                let sticker = self.face(face)?.size.w.mm();
-                let deck = self.deck(piece.deck);
-                let edge = sticker + deck.map_or(0.0, |deck| deck.recess.mm());
-                let radius = match deck.map(|deck| &deck.shape) {
-                    Some(Shape::Rounded(radius)) => radius.mm(),
-                    _ => 0.0,
-                };
-                let body = self.prop(props::die(edge, sticker, radius), (edge, edge), 0.0)?;
-                (shown.layers, shown.size, shown.shadow) =
-                    (vec![face, body], (edge, edge), Some(edge * 0.17));
-                shown.name = format!(
-                    "{} {}",
-                    piece.code,
-                    piece.face.as_deref().unwrap_or_default()
-                )
-                .trim()
-                .to_owned();
-            }
-            What::Pile { deck, count } => {
-                let (w, h) = self.size_of(deck);
-                let face = self.prop(props::pile(w, h, *count, RISE), (w, h), RISE)?;
-                (shown.layers, shown.size) = (vec![face], (w, h));
-                // The rectangular shadow of a pile would stick out beside a hex.
-                let is_hex = matches!(
-                    self.deck(deck).map(|deck| &deck.shape),
-                    Some(Shape::FlatHex | Shape::PointyHex)
-                );
-                shown.shadow = shown.shadow.filter(|_| *count > 0 && !is_hex);
-                if *count > 0 {
-                    shown.layers.push(self.face_down(deck)?);
-                    shown.lift = Some(props::lift(*count, RISE));
-                    shown.outline = self
-                        .deck(deck)
-                        .and_then(|deck| deck.shape.outline(deck.size));
-                }
-            }
+            What::Small(piece, high) => self.lay_small(&mut shown, piece, *high)?,
+            What::Die(piece) => self.lay_die(&mut shown, piece)?,
+            What::Pile { deck, count } => self.lay_pile(&mut shown, deck, *count)?,
             What::Tin { deck, count } => {
                 let tin = props::tin(TIN.0, TIN.1, *count, self.size_of(deck));
                 (shown.layers, shown.size) = (vec![self.prop(tin, TIN, 0.0)?], TIN);
@@ -483,6 +414,103 @@ impl<'k> Pictures<'k> {
             shown.size = (shown.size.1, shown.size.0);
         }
         Ok(shown)
+    }
+
+    fn lay_piece(
+        &mut self,
+        shown: &mut Shown,
+        piece: &Piece,
+        turned: bool,
+    ) -> Result<(), Problems> {
+        let (face, places) = self.piece(piece, turned)?;
+        let size = self.face(face)?.size;
+        shown.layers = vec![face];
+        shown.places = places;
+        shown.size = (size.w.mm(), size.h.mm());
+        // A back does not reveal which piece it is.
+        shown.name = if turned {
+            format!("back of {}", piece.deck)
+        } else {
+            piece.code.clone()
+        };
+        if let Some(deck) = self.deck(piece.deck) {
+            shown.outline = deck.shape.outline(size);
+            shown.shadow = shown.shadow.and_then(|sharp| match deck.shape {
+                Shape::Circle => Some(size.w.mm() / 2.0),
+                Shape::Rounded(radius) => Some(radius.mm()),
+                // Hexes are laid edge to edge; only their bounding boxes overlap.
+                Shape::FlatHex | Shape::PointyHex => None,
+                _ => Some(sharp),
+            });
+        }
+        Ok(())
+    }
+
+    fn lay_small(&mut self, shown: &mut Shown, piece: &Piece, high: f64) -> Result<(), Problems> {
+        let (face, _) = self.piece(piece, false)?;
+        let Size { w, h } = self.face(face)?.size;
+        shown.scale = high / h.mm();
+        shown.layers = vec![face];
+        shown.size = (w.mm() * shown.scale, high);
+        shown.name = piece.code.clone();
+        if let Some(deck) = self.deck(piece.deck) {
+            let scale = |length: Um| Um::from_mm(length.mm() * shown.scale);
+            let small = |point: Point| Point::new(scale(point.x), scale(point.y));
+            shown.outline = deck
+                .shape
+                .outline(Size { w, h })
+                .map(|outline| outline.map(small));
+        }
+        Ok(())
+    }
+
+    fn lay_die(&mut self, shown: &mut Shown, piece: &Piece) -> Result<(), Problems> {
+        let (face, _) = self.piece(piece, false)?;
+        let sticker = self.face(face)?.size.w.mm();
+        let deck = self.deck(piece.deck);
+        let edge = sticker + deck.map_or(0.0, |deck| deck.recess.mm());
+        let radius = match deck.map(|deck| &deck.shape) {
+            Some(Shape::Rounded(radius)) => radius.mm(),
+            _ => 0.0,
+        };
+        let body = self.prop(props::die(edge, sticker, radius), (edge, edge), 0.0)?;
+        shown.layers = vec![face, body];
+        shown.size = (edge, edge);
+        shown.shadow = Some(edge * 0.17);
+        shown.name = format!(
+            "{} {}",
+            piece.code,
+            piece.face.as_deref().unwrap_or_default()
+        )
+        .trim()
+        .to_owned();
+        Ok(())
+    }
+
+    fn lay_pile(
+        &mut self,
+        shown: &mut Shown,
+        deck: &'static str,
+        count: u32,
+    ) -> Result<(), Problems> {
+        let (w, h) = self.size_of(deck);
+        let face = self.prop(props::pile(w, h, count, RISE), (w, h), RISE)?;
+        shown.layers = vec![face];
+        shown.size = (w, h);
+        // The rectangular shadow of a pile would stick out beside a hex.
+        let is_hex = matches!(
+            self.deck(deck).map(|deck| &deck.shape),
+            Some(Shape::FlatHex | Shape::PointyHex)
+        );
+        shown.shadow = shown.shadow.filter(|_| count > 0 && !is_hex);
+        if count > 0 {
+            shown.layers.push(self.face_down(deck)?);
+            shown.lift = Some(props::lift(count, RISE));
+            shown.outline = self
+                .deck(deck)
+                .and_then(|deck| deck.shape.outline(deck.size));
+        }
+        Ok(())
     }
 
     fn deck(&self, name: &str) -> Option<&'k Deck> {

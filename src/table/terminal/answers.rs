@@ -7,6 +7,7 @@ use super::{Ambiguity, Pending, Spoken, Terminal};
 use crate::referee::journal::Secrets;
 use crate::referee::{By, Remark, SessionError, Tone, Turn};
 use crate::table::Ending;
+use crate::table::answering;
 use crate::table::asking::{self, Asked};
 use crate::table::command::{Called, Command};
 use crate::table::line_parser::{self, ParseError, ParseMode, ParsedLine, Why, Word};
@@ -390,46 +391,23 @@ impl Terminal<'_> {
             String::new()
         };
         match why {
-            Why::Refused(error) => {
-                if let SessionError::Refused(refused) = &error {
-                    // What cannot be kept is still refused.
-                    let _ = self.sitting.remark(Remark::Refused(refused));
-                }
-                if let SessionError::Refused(refused) = &error
-                    && refused.is_untimely()
-                {
-                    self.refused = Some(refused.clone());
-                    let (words, asked) = (line_parser::said(&line[at..]), self.asked_now());
-                    let text = "It is not time for `{words}`. {asked}";
-                    return self.misunderstood(
-                        &self
-                            .presentation
-                            .tell(text, &[("words", &words), ("asked", &asked)]),
-                    );
-                }
-                self.report(error)
+            Why::Refused(error) => self.explain_refusal(error, &line[at..]),
+            Why::Nothing => {
+                let text = match self.range() {
+                    Some(range) if reading::is_number(&word) => {
+                        within + &self.range_in_words(range)
+                    }
+                    _ => {
+                        let told = [
+                            ("word", &word as &dyn Display),
+                            ("asked", &self.asked_now()),
+                        ];
+                        self.presentation
+                            .tell("`{word}` is not an answer here. {asked}", &told)
+                    }
+                };
+                self.misunderstood(&text)
             }
-            Why::Nothing => match self.range() {
-                Some((least, most)) if reading::is_number(&word) => {
-                    let range = [("least", &least as &dyn Display), ("most", &most)];
-                    let text = match least + 1 == most {
-                        true => "{least} or {most}.",
-                        false => "{least} to {most}.",
-                    };
-                    self.misunderstood(&(within + &self.presentation.tell(text, &range)))
-                }
-                _ => {
-                    let told = [
-                        ("word", &word as &dyn Display),
-                        ("asked", &self.asked_now()),
-                    ];
-                    self.misunderstood(
-                        &self
-                            .presentation
-                            .tell("`{word}` is not an answer here. {asked}", &told),
-                    )
-                }
-            },
             Why::NotNext(question) => {
                 let question = question.trim_end_matches(['?', '.']);
                 let told = [
@@ -440,54 +418,83 @@ impl Terminal<'_> {
                 let text = "`{word}` does not answer what comes next: {question}? {asked}";
                 self.misunderstood(&self.presentation.tell(text, &told))
             }
-            Why::Beyond(1) => {
-                self.misunderstood(&(within + &self.presentation.tell("There is one answer.", &[])))
+            Why::Beyond(last) => {
+                let text = match last {
+                    1 => "There is one answer.",
+                    2 => "There are two answers: 1 or 2.",
+                    _ => "There are {last} answers: 1 to {last}.",
+                };
+                let text = self.presentation.tell(text, &[("last", &last)]);
+                self.misunderstood(&(within + &text))
             }
-            Why::Beyond(2) => self.misunderstood(
-                &(within
-                    + &self
-                        .presentation
-                        .tell("There are two answers: 1 or 2.", &[])),
-            ),
-            Why::Beyond(last) => self.misunderstood(
-                &(within
-                    + &self
-                        .presentation
-                        .tell("There are {last} answers: 1 to {last}.", &[("last", &last)])),
-            ),
             Why::Several(_) if self.sitting.ask().is_some_and(|ask| ask.unlisted) => {
                 self.misunderstood_note("That is not clear: type what is printed on it.")
             }
             Why::Several(options) => {
-                let mut named: Vec<&str> = options
-                    .iter()
-                    .take(MAX_NAMED)
-                    .map(|(label, _)| label.as_str())
-                    .collect();
-                let more = self.presentation.tell(
-                    "{count} more",
-                    &[("count", &options.len().saturating_sub(MAX_NAMED))],
-                );
-                if options.len() > MAX_NAMED {
-                    named.push(&more);
-                }
-                let text = match named.split_last() {
-                    Some((last, first)) if !first.is_empty() => {
-                        let told = [
-                            ("word", &word as &dyn Display),
-                            ("first", &first.join("; ")),
-                            ("last", last),
-                        ];
-                        self.presentation
-                            .tell("`{word}`: {first} or {last}?", &told)
-                    }
-                    _ => self
-                        .presentation
-                        .tell("`{word}` is not clear.", &[("word", &word)]),
-                };
+                let text = self.which_of(&word, &options);
                 self.between = Some(Ambiguity { line, at, options });
                 self.misunderstood(&text)
             }
+        }
+    }
+
+    /// Says why the rules refuse what these words mean.
+    fn explain_refusal(&mut self, error: SessionError, words: &[Word]) -> io::Result<()> {
+        let SessionError::Refused(refused) = &error else {
+            return self.report(error);
+        };
+        // What cannot be kept is still refused.
+        let _ = self.sitting.remark(Remark::Refused(refused));
+        if !refused.is_untimely() {
+            return self.report(error);
+        }
+        self.refused = Some(refused.clone());
+        let words = line_parser::said(words);
+        let asked = self.asked_now();
+        let text = self.presentation.tell(
+            "It is not time for `{words}`. {asked}",
+            &[("words", &words), ("asked", &asked)],
+        );
+        self.misunderstood(&text)
+    }
+
+    fn range_in_words(&self, (least, most): (u32, u32)) -> String {
+        let text = if least + 1 == most {
+            "{least} or {most}."
+        } else {
+            "{least} to {most}."
+        };
+        self.presentation
+            .tell(text, &[("least", &least), ("most", &most)])
+    }
+
+    /// Asks which of several things a word means, and names the first of them.
+    fn which_of(&self, word: &str, options: &[(String, String)]) -> String {
+        let mut named: Vec<&str> = options
+            .iter()
+            .take(MAX_NAMED)
+            .map(|(label, _)| label.as_str())
+            .collect();
+        let more = self.presentation.tell(
+            "{count} more",
+            &[("count", &options.len().saturating_sub(MAX_NAMED))],
+        );
+        if options.len() > MAX_NAMED {
+            named.push(&more);
+        }
+        match named.split_last() {
+            Some((last, first)) if !first.is_empty() => {
+                let told = [
+                    ("word", &word as &dyn Display),
+                    ("first", &first.join("; ")),
+                    ("last", last),
+                ];
+                self.presentation
+                    .tell("`{word}`: {first} or {last}?", &told)
+            }
+            _ => self
+                .presentation
+                .tell("`{word}` is not clear.", &[("word", &word)]),
         }
     }
 
@@ -496,7 +503,7 @@ impl Terminal<'_> {
         if Asked::now(self.sitting).is_none() {
             return self.presentation.tell("The game is over.", &[]);
         }
-        match asking::how(
+        match answering::how(
             &self.shown_asks(),
             &self.numbers,
             self.presentation.language,
@@ -588,7 +595,7 @@ impl Terminal<'_> {
     }
 }
 
-/// The command that a line starts. "red" for a monster that is not here must not mean `redo`, and a direction is no command.
+/// The command that a line starts. "red" for a monster that is not here must not mean `redo`, and a direction is not a command.
 fn begun(text: &str) -> Called<'_> {
     let word = text.split_whitespace().next().unwrap_or("").to_lowercase();
     match Command::begun(text) {

@@ -5,6 +5,7 @@ use std::io;
 use super::{Terminal, open_seat};
 use crate::games::english::{capital, joined};
 use crate::referee::{By, Heading, News, Seat, Telling, Told, Tone, Turn};
+use crate::table::answering;
 use crate::table::asking::{self, Asked};
 use crate::table::line_parser;
 use crate::table::numbers::Numbers;
@@ -232,7 +233,7 @@ impl Terminal<'_> {
             self.say(Tone::Strong, &format!("{}{usual}", asked.ask.question))?;
             let only = std::slice::from_ref(&asked);
             let numbers = Numbers::of(only, true);
-            return match asking::how(only, &numbers, self.presentation.language) {
+            return match answering::how(only, &numbers, self.presentation.language) {
                 _ if mistaken => Ok(()),
                 // What lies on the table needs no list.
                 Some(how) if asked.seat().is_none() && asked.ask.options.len() > MAX_FACES => {

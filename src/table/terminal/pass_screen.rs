@@ -171,7 +171,7 @@ impl Terminal<'_> {
         let Some((begins, rest)) = text.split_at_checked(name.len()) else {
             return Ok(false);
         };
-        // "odds join" is no question by Jo.
+        // "odds join" is not a question by Jo.
         let is_whole = rest.is_empty() || rest.starts_with(char::is_whitespace);
         if !is_whole || !begins.eq_ignore_ascii_case(&name) {
             return Ok(false);

@@ -191,7 +191,7 @@ enum LoopKind {
     /// It walks a set or the players.
     Each,
     Repeat,
-    /// It is no loop, but nothing is reported of it.
+    /// Not a loop, but nothing in it is reported.
     Quiet,
 }
 
@@ -768,7 +768,7 @@ impl<'s> Compiler<'s> {
             self.out.show.maps.insert(map as u8, (temp, text));
         }
         (self.offered, self.private) = (false, was_private);
-        // What is shown is no rule.
+        // What is shown is not a rule.
         self.out.believes = believes;
         for (name, origin) in &sheet.show.hide {
             let mut known = sheet.things.iter().map(|thing| thing.name.as_str());
@@ -924,7 +924,7 @@ impl<'s> Compiler<'s> {
         end.score = temp(self, &sheet.score, false);
         end.ties = temp(self, &sheet.ties, false);
         self.in_score = false;
-        // What bots read is no rule.
+        // What bots read is not a rule.
         let (believes, worth) = (self.out.believes.clone(), &self.sheet.worth);
         self.out.worth = temp(self, worth, false);
         self.out.believes = believes;

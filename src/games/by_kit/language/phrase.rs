@@ -3,6 +3,7 @@
 use std::ops::Range;
 use std::sync::Arc;
 
+use crate::games::by_kit::language::facts::NONE;
 use crate::games::by_kit::language::lex::{Lexeme, Source, Token};
 use crate::kit::Problem;
 
@@ -74,6 +75,20 @@ pub enum Join {
 }
 
 impl Join {
+    /// Whether two values compare so, and `None` if it compares nothing. What is missing is neither less nor greater.
+    pub fn compared(self, one: i32, other: i32) -> Option<bool> {
+        let are_there = one != NONE && other != NONE;
+        Some(match self {
+            Join::Equal => one == other,
+            Join::Unequal => one != other,
+            Join::Less => are_there && one < other,
+            Join::AtMost => are_there && one <= other,
+            Join::More => are_there && one > other,
+            Join::AtLeast => are_there && one >= other,
+            _ => return None,
+        })
+    }
+
     /// The operator of a token, and its precedence.
     fn of(token: &Token) -> Option<(Join, u8)> {
         Some(match &token.is {

@@ -476,16 +476,7 @@ pub struct FieldTest {
 impl FieldTest {
     /// Whether a value meets it.
     pub fn holds(self, value: i32) -> bool {
-        let is_there = value != NONE && self.number != NONE;
-        match self.join {
-            Join::Equal => value == self.number,
-            Join::Unequal => value != self.number,
-            Join::Less => is_there && value < self.number,
-            Join::AtMost => is_there && value <= self.number,
-            Join::More => is_there && value > self.number,
-            Join::AtLeast => is_there && value >= self.number,
-            _ => false,
-        }
+        self.join.compared(value, self.number) == Some(true)
     }
 }
 

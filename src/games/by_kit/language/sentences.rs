@@ -377,27 +377,14 @@ fn in_a_line(effect: &Effect) -> Option<String> {
     Some(match effect {
         Effect::Let { name, value } => format!("let {name} = {}", Said(value)),
         Effect::Set { target, by, value } => {
-            let by = match by {
-                Change::To => "=",
-                Change::More => "+=",
-                Change::Less => "-=",
-            };
-            format!("{} {by} {}", Said(target), Said(value))
+            format!("{} {} {}", Said(target), change_sign(*by), Said(value))
         }
         Effect::Move {
             what,
             to,
             placement,
         } => {
-            let Placement {
-                up,
-                bottom,
-                reversed,
-            } = *placement;
-            let bottom = if bottom { "bottom of " } else { "" };
-            let reversed = if reversed { " reversed" } else { "" };
-            let (what, to) = (pieces(what), Said(to));
-            format!("move {what} to {bottom}{to}{}{reversed}", face(up))
+            format!("move {} to {}", pieces(what), placed(to, *placement))
         }
         Effect::Draw { count, from, to } => {
             let from = perhaps("from", from.as_ref());
@@ -477,6 +464,25 @@ fn in_a_line(effect: &Effect) -> Option<String> {
         | Effect::Quietly { .. }
         | Effect::Say { .. } => return None,
     })
+}
+
+fn change_sign(change: Change) -> &'static str {
+    match change {
+        Change::To => "=",
+        Change::More => "+=",
+        Change::Less => "-=",
+    }
+}
+
+fn placed(to: &Phrase, placement: Placement) -> String {
+    let Placement {
+        up,
+        bottom,
+        reversed,
+    } = placement;
+    let bottom = if bottom { "bottom of " } else { "" };
+    let reversed = if reversed { " reversed" } else { "" };
+    format!("{bottom}{}{}{reversed}", Said(to), face(up))
 }
 
 fn and_leave(leaves: bool) -> &'static str {

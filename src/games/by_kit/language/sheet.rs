@@ -453,6 +453,32 @@ impl Reader {
     }
 
     fn root(&mut self, root: &Section<'_>) {
+        self.things(root);
+        self.flow(root);
+        root.inside("action", "the actions", |all| {
+            for (name, place) in all.keys() {
+                all.inside(&name, &format!("action `{name}`"), |section| {
+                    self.action(section, &name, place.clone())
+                });
+            }
+        });
+        self.effects(root);
+        self.values(root);
+        self.whens(root);
+        self.end(root);
+        root.inside("bot", "`bot`", |bot| {
+            self.sheet.worth = bot.maybe("worth", phrase_of);
+        });
+        self.asks(root);
+        self.examples(root);
+        self.show(root);
+        self.counts(root);
+        self.own_words(root);
+        self.limit_declarations(root);
+    }
+
+    /// What lies on the table, and before each player.
+    fn things(&mut self, root: &Section<'_>) {
         for (key, own) in [("table", false), ("player", true)] {
             root.inside(key, &format!("`{key}`"), |section| {
                 for (name, place) in section.keys() {
@@ -471,6 +497,9 @@ impl Reader {
                 }
             });
         }
+    }
+
+    fn flow(&mut self, root: &Section<'_>) {
         root.inside("flow", "`flow`", |flow| {
             self.sheet.free = flow.maybe("free", Field::flag).unwrap_or(false);
             self.sheet.setup = self
@@ -479,16 +508,13 @@ impl Reader {
                 .unwrap_or_default();
             self.sheet.round = self.block(flow, "round").map(|(block, _)| block);
             if let Some((block, origin)) = self.block(flow, "turn") {
-                (self.sheet.turn, self.sheet.turn_origin) = (Some(block), Some(origin));
+                self.sheet.turn = Some(block);
+                self.sheet.turn_origin = Some(origin);
             }
         });
-        root.inside("action", "the actions", |all| {
-            for (name, place) in all.keys() {
-                all.inside(&name, &format!("action `{name}`"), |section| {
-                    self.action(section, &name, place.clone())
-                });
-            }
-        });
+    }
+
+    fn effects(&mut self, root: &Section<'_>) {
         root.inside("effect", "the effects", |all| {
             for (name, place) in all.keys() {
                 all.inside(&name, &format!("effect `{name}`"), |section| {
@@ -514,6 +540,9 @@ impl Reader {
                 });
             }
         });
+    }
+
+    fn values(&mut self, root: &Section<'_>) {
         root.inside("value", "the values", |all| {
             for (name, place) in all.keys() {
                 all.inside(&name, &format!("value `{name}`"), |section| {
@@ -533,6 +562,9 @@ impl Reader {
                 });
             }
         });
+    }
+
+    fn whens(&mut self, root: &Section<'_>) {
         root.inside("when", "what is done when something becomes true", |all| {
             for (name, place) in all.keys() {
                 all.inside(&name, &format!("`when.{name}`"), |section| {
@@ -551,12 +583,17 @@ impl Reader {
                 });
             }
         });
+    }
+
+    /// When and how the game ends.
+    fn end(&mut self, root: &Section<'_>) {
         root.inside("end", "`end`", |end| {
             let sheet = &mut self.sheet.end;
             sheet.win = end.maybe("win", phrase_of);
             sheet.lose = end.maybe("lose", phrase_of);
             if let Some((when, after)) = end.maybe("when", judged) {
-                (sheet.when, sheet.after) = (Some(when), after);
+                sheet.when = Some(when);
+                sheet.after = after;
             }
             sheet.score = end.maybe("score", phrase_of);
             sheet.low = end.maybe("low", Field::flag).unwrap_or(false);
@@ -566,12 +603,10 @@ impl Reader {
             sheet.together = end.maybe("together", Field::flag).unwrap_or(false);
             sheet.ties = end.maybe("ties", phrase_of);
         });
-        root.inside("bot", "`bot`", |bot| {
-            self.sheet.worth = bot.maybe("worth", phrase_of);
-        });
-        self.asks(root);
-        self.examples(root);
-        self.show(root);
+    }
+
+    /// What simulations count.
+    fn counts(&mut self, root: &Section<'_>) {
         root.inside("count", "what is counted", |count| {
             for (name, _) in count.keys() {
                 if let Some(counted) = count.maybe(&name, |field| field.one_or_more(named)) {
@@ -579,6 +614,10 @@ impl Reader {
                 }
             }
         });
+    }
+
+    /// Words that other texts use by name.
+    fn own_words(&mut self, root: &Section<'_>) {
         root.inside("words", "the words", |words| {
             for (name, _) in words.keys() {
                 if let Some(text) = words.maybe(&name, Field::words) {
@@ -588,6 +627,9 @@ impl Reader {
                 }
             }
         });
+    }
+
+    fn limit_declarations(&mut self, root: &Section<'_>) {
         let counts = [
             self.sheet.things.len(),
             self.sheet.actions.len(),
@@ -916,81 +958,20 @@ impl Reader {
                 see: See::All,
             });
         }
-        let (kind, see) = match word.as_str() {
-            "player" => return Ok(Is::Player),
+        match word.as_str() {
+            "player" => Ok(Is::Player),
             "figure" => {
                 if !parser.word("on") {
                     return Err(parser.expected("`on` and a map"));
                 }
-                return Ok(Is::Figure(parser.name("a map's name")?));
+                Ok(Is::Figure(parser.name("a map's name")?))
             }
-            "die" | "dice" => {
-                if !parser.word("of") {
-                    return Err(parser.expected("`of` and a deck of stickers"));
-                }
-                let deck = parser.deck("a deck's name")?;
-                let count = count.unwrap_or(1).clamp(1, 30) as u8;
-                let row = if parser.word("where") {
-                    Some(die_code(parser)?)
-                } else {
-                    None
-                };
-                return Ok(Is::Dice {
-                    count,
-                    sides: 0,
-                    deck: Some(deck),
-                    row,
-                    see: See::All,
-                });
-            }
-            "pile" => (ZoneKind::Pile, See::Nobody),
-            "bag" => (ZoneKind::Bag, See::Nobody),
-            "discard" => (ZoneKind::Discard, See::All),
-            "hand" => (ZoneKind::Hand, See::Owner),
-            "row" => (ZoneKind::Row, See::All),
-            "stack" => (ZoneKind::Stack, See::Faces),
-            "map" => (ZoneKind::Map, See::All),
+            "die" | "dice" => dice_of_stickers(parser, count.unwrap_or(1)),
             _ => {
-                let problem = origin
-                    .problem(format!("`{word}` is not a kind of thing on the table"))
-                    .label("not understood");
-                return Err(problem.help(
-                    "\"pile of DECK\", \"bag of DECK\", \"discard\", \"hand\", \"row of 4\", \"stack\", \"map of DECK\", \"2d6\", \
-                     \"die of DECK\", \"figure on MAP\", \"player\", a number, true or false",
-                ));
-            }
-        };
-        let mut zone = ZoneText {
-            kind,
-            deck: None,
-            condition: None,
-            see,
-            most: None,
-            refill: None,
-            layers: Vec::new(),
-            each: None,
-            ordered: matches!(kind, ZoneKind::Row | ZoneKind::Stack),
-            map: (kind == ZoneKind::Map).then(MapText::default),
-        };
-        if parser.word("of") {
-            match parser.peek().map(|token| &token.is) {
-                Some(Lexeme::Number(most)) => {
-                    parser.at += 1;
-                    zone.most = Some((*most).clamp(1, 4096) as u16);
-                }
-                _ => {
-                    let from = parser.at;
-                    zone.deck = Some((
-                        parser.deck("a deck's name, or how many it holds")?,
-                        parser.origin(from),
-                    ));
-                }
+                let (kind, see) = zone_kind(&word, origin)?;
+                zone_in_words(parser, kind, see)
             }
         }
-        if parser.word("where") {
-            zone.condition = Some(parser.phrase()?);
-        }
-        Ok(Is::Zone(Box::new(zone)))
     }
 
     /// Checks that a name used in moves or expressions is one plain word.
@@ -1073,6 +1054,78 @@ fn unlimited(start: i32, each: Option<Each>) -> Is {
         most: i32::MAX,
         each,
     }
+}
+
+/// Parses what follows `die`: a deck of stickers, and which die of it.
+fn dice_of_stickers(parser: &mut Parser<'_>, count: i32) -> Result<Is, Problem> {
+    if !parser.word("of") {
+        return Err(parser.expected("`of` and a deck of stickers"));
+    }
+    let deck = parser.deck("a deck's name")?;
+    let row = if parser.word("where") {
+        Some(die_code(parser)?)
+    } else {
+        None
+    };
+    Ok(Is::Dice {
+        count: count.clamp(1, 30) as u8,
+        sides: 0,
+        deck: Some(deck),
+        row,
+        see: See::All,
+    })
+}
+
+/// What a word for a place of pieces means, and who sees them there.
+fn zone_kind(word: &str, origin: &Origin) -> Result<(ZoneKind, See), Problem> {
+    Ok(match word {
+        "pile" => (ZoneKind::Pile, See::Nobody),
+        "bag" => (ZoneKind::Bag, See::Nobody),
+        "discard" => (ZoneKind::Discard, See::All),
+        "hand" => (ZoneKind::Hand, See::Owner),
+        "row" => (ZoneKind::Row, See::All),
+        "stack" => (ZoneKind::Stack, See::Faces),
+        "map" => (ZoneKind::Map, See::All),
+        _ => {
+            let problem = origin
+                .problem(format!("`{word}` is not a kind of thing on the table"))
+                .label("not understood");
+            return Err(problem.help(
+                "\"pile of DECK\", \"bag of DECK\", \"discard\", \"hand\", \"row of 4\", \"stack\", \"map of DECK\", \"2d6\", \
+                 \"die of DECK\", \"figure on MAP\", \"player\", a number, true or false",
+            ));
+        }
+    })
+}
+
+/// Parses what follows the kind of a zone: its deck or its size, and which of the deck's pieces.
+fn zone_in_words(parser: &mut Parser<'_>, kind: ZoneKind, see: See) -> Result<Is, Problem> {
+    let mut zone = ZoneText {
+        kind,
+        deck: None,
+        condition: None,
+        see,
+        most: None,
+        refill: None,
+        layers: Vec::new(),
+        each: None,
+        ordered: matches!(kind, ZoneKind::Row | ZoneKind::Stack),
+        map: (kind == ZoneKind::Map).then(MapText::default),
+    };
+    if parser.word("of") {
+        if let Some(Lexeme::Number(most)) = parser.peek().map(|token| &token.is) {
+            zone.most = Some((*most).clamp(1, 4096) as u16);
+            parser.at += 1;
+        } else {
+            let from = parser.at;
+            let deck = parser.deck("a deck's name, or how many it holds")?;
+            zone.deck = Some((deck, parser.origin(from)));
+        }
+    }
+    if parser.word("where") {
+        zone.condition = Some(parser.phrase()?);
+    }
+    Ok(Is::Zone(Box::new(zone)))
 }
 
 /// Parses `code = C` after `die of DECK where`.

@@ -514,34 +514,20 @@ impl Reader<'_, '_> {
         if parser.words(&["otherwise", "if"]) {
             let condition = parser.phrase()?;
             let block = self.body(parser, indent)?;
-            return match before.last_mut() {
-                Some(Statement {
-                    is:
-                        Effect::If {
-                            branches,
-                            otherwise,
-                        },
-                    ..
-                }) if otherwise.is_empty() => {
-                    branches.push((condition, block));
-                    Ok(None)
-                }
-                _ => Err(condition.origin.problem("`otherwise if` follows no `if`")),
+            let Some((branches, _)) = open_condition(before) else {
+                return Err(condition.origin.problem("`otherwise if` follows no `if`"));
             };
+            branches.push((condition, block));
+            return Ok(None);
         }
         if parser.word("otherwise") {
             let origin = parser.origin(parser.at - 1);
             let block = self.body(parser, indent)?;
-            return match before.last_mut() {
-                Some(Statement {
-                    is: Effect::If { otherwise, .. },
-                    ..
-                }) if otherwise.is_empty() => {
-                    *otherwise = block;
-                    Ok(None)
-                }
-                _ => Err(origin.problem("`otherwise` follows no `if`")),
+            let Some((_, otherwise)) = open_condition(before) else {
+                return Err(origin.problem("`otherwise` follows no `if`"));
             };
+            *otherwise = block;
+            return Ok(None);
         }
         if parser.words(&["each", "player"]) {
             let from = if parser.word("from") {
@@ -549,11 +535,7 @@ impl Reader<'_, '_> {
             } else {
                 None
             };
-            let condition = if parser.word("where") {
-                Some(parser.phrase()?)
-            } else {
-                None
-            };
+            let condition = phrase_after(parser, "where")?;
             let block = self.body(parser, indent)?;
             return Ok(Some(Effect::EachPlayer {
                 from,
@@ -571,19 +553,7 @@ impl Reader<'_, '_> {
             return Ok(Some(Effect::Each { name, set, block }));
         }
         if parser.word("repeat") {
-            let how = if parser.word("while") {
-                Repeat::While(parser.phrase()?)
-            } else if parser.word("until") {
-                Repeat::Until(parser.phrase()?)
-            } else if parser.is_done() || parser.peek().is_some_and(|token| token.is_sign(":")) {
-                Repeat::Always
-            } else {
-                let times = parser.until(&["times"])?;
-                if !parser.word("times") {
-                    return Err(parser.expected("`times`"));
-                }
-                Repeat::Times(times)
-            };
+            let how = repeating(parser)?;
             let block = self.body(parser, indent)?;
             return Ok(Some(Effect::Repeat { how, block }));
         }
@@ -610,6 +580,33 @@ impl Reader<'_, '_> {
         }
         simple(parser).map(Some)
     }
+}
+
+/// The branches of an `if` that an `otherwise` may follow, and the block of that.
+fn open_condition(before: &mut Block) -> Option<(&mut Vec<(Phrase, Block)>, &mut Block)> {
+    match &mut before.last_mut()?.is {
+        Effect::If {
+            branches,
+            otherwise,
+        } if otherwise.is_empty() => Some((branches, otherwise)),
+        _ => None,
+    }
+}
+
+/// Parses what follows `repeat`.
+fn repeating(parser: &mut Parser<'_>) -> Result<Repeat, Problem> {
+    if parser.word("while") {
+        return Ok(Repeat::While(parser.phrase()?));
+    }
+    if parser.word("until") {
+        return Ok(Repeat::Until(parser.phrase()?));
+    }
+    if parser.is_done() || parser.peek().is_some_and(|token| token.is_sign(":")) {
+        return Ok(Repeat::Always);
+    }
+    let times = parser.until(&["times"])?;
+    need(parser, "times")?;
+    Ok(Repeat::Times(times))
 }
 
 /// Whether this word and a text in quotes come next; without the text, it is a name.
@@ -747,6 +744,22 @@ fn hinted(problem: Problem, parser: &Parser<'_>, from: usize) -> Problem {
     }
 }
 
+/// The expression after a word, if the word follows.
+fn phrase_after(parser: &mut Parser<'_>, word: &str) -> Result<Option<Phrase>, Problem> {
+    if parser.word(word) {
+        parser.phrase().map(Some)
+    } else {
+        Ok(None)
+    }
+}
+
+fn turning(parser: &mut Parser<'_>, way: Turned) -> Result<Effect, Problem> {
+    Ok(Effect::Turn {
+        way,
+        what: pieces(parser, &[])?,
+    })
+}
+
 /// Parses an effect without a block.
 fn simple(parser: &mut Parser<'_>) -> Result<Effect, Problem> {
     // A name may look like an effect; the next token decides.
@@ -782,37 +795,18 @@ fn simple(parser: &mut Parser<'_>) -> Result<Effect, Problem> {
                 from: parser.phrase()?,
             })
         }
-        "shuffle" => {
-            let zone = parser.until(&["into"])?;
-            let into = if parser.word("into") {
-                Some(parser.phrase()?)
-            } else {
-                None
-            };
-            Ok(Effect::Shuffle { zone, into })
-        }
+        "shuffle" => Ok(Effect::Shuffle {
+            zone: parser.until(&["into"])?,
+            into: phrase_after(parser, "into")?,
+        }),
         "place" => placing(parser),
-        "turn" if parser.word("up") => Ok(Effect::Turn {
-            way: Turned::Up,
-            what: pieces(parser, &[])?,
+        "turn" if parser.word("up") => turning(parser, Turned::Up),
+        "turn" if parser.word("down") => turning(parser, Turned::Down),
+        "turn" if parser.word("round") => turning(parser, Turned::Round),
+        "reveal" => Ok(Effect::Reveal {
+            what: pieces(parser, &["to"])?,
+            to: phrase_after(parser, "to")?,
         }),
-        "turn" if parser.word("down") => Ok(Effect::Turn {
-            way: Turned::Down,
-            what: pieces(parser, &[])?,
-        }),
-        "turn" if parser.word("round") => Ok(Effect::Turn {
-            way: Turned::Round,
-            what: pieces(parser, &[])?,
-        }),
-        "reveal" => {
-            let what = pieces(parser, &["to"])?;
-            let to = if parser.word("to") {
-                Some(parser.phrase()?)
-            } else {
-                None
-            };
-            Ok(Effect::Reveal { what, to })
-        }
         "roll" => rolling(parser),
         "reroll" => Ok(Effect::Reroll {
             dice: parser.phrase()?,
@@ -835,15 +829,10 @@ fn simple(parser: &mut Parser<'_>) -> Result<Effect, Problem> {
                 with: parser.phrase()?,
             })
         }
-        "do" => {
-            let what = parser.until(&["with"])?;
-            let with = if parser.word("with") {
-                Some(parser.phrase()?)
-            } else {
-                None
-            };
-            Ok(Effect::Do { what, with })
-        }
+        "do" => Ok(Effect::Do {
+            what: parser.until(&["with"])?,
+            with: phrase_after(parser, "with")?,
+        }),
         "end" => Ok(Effect::End {
             what: parser.name(
                 "what ends: `action`, `turn`, `round`, `game`, `effect`, `each` or `repeat`",

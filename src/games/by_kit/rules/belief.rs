@@ -358,7 +358,8 @@ impl Belief {
         }
     }
 
-    /// Mixes all pools that share pieces with this one. What is possible stays possible, and a little more becomes so.
+    /// Mixes all pools that share pieces with this one. What is possible stays possible, and a little more becomes so, so that these
+    /// pieces are no longer sure.
     fn merge(&mut self, pool: u16) {
         let parts = self.stock.joined(pool);
         let mut whole = Pool::default();
@@ -381,11 +382,14 @@ impl Belief {
         });
         whole.size = whole.counts.iter().sum();
         let whole = self.stock.add(whole);
-        for (kind, pool) in self.kinds.iter().zip(&mut self.pools) {
-            if *kind == UNKNOWN && parts.contains(pool) {
-                *pool = whole;
+        let mut merged = Vec::new();
+        for at in 0..self.kinds.len() {
+            if self.kinds[at] == UNKNOWN && parts.contains(&self.pools[at]) {
+                self.pools[at] = whole;
+                merged.push(at as u16);
             }
         }
+        self.doubt(&merged);
     }
 
     /// The same with every way settled that was left open, drawn with its probability, and the weight of that draw. `None` if the

@@ -77,6 +77,25 @@ pub fn encode(look: &Evaluator<'_>, ty: &Type, value: i32) -> Option<u16> {
     }
 }
 
+/// Where all answer at the same time, the others only learn that somebody has.
+fn tell_answer(
+    p: &Position,
+    (question, seat): (u16, u8),
+    (value, kind): (i32, u16),
+    tell: &mut dyn FnMut(Event),
+) {
+    tell(if p.together {
+        Event::Chosen { seat }
+    } else {
+        Event::Answered {
+            seat,
+            question,
+            value,
+            kind,
+        }
+    });
+}
+
 /// The value of a code, where the code alone tells it.
 fn decode(ty: &Type, code: u16) -> Option<i32> {
     let number = i32::from(code);
@@ -815,42 +834,13 @@ impl KitGame {
                 }
             }
             (Wait::Ask(question, seat), Move::Answer { said, .. }) => {
-                if let Some((value, assumed)) = self.answer_of(p, question, seat, said) {
-                    let kind = match self.program.questions[usize::from(question)].ty {
-                        Type::Piece(..) => {
-                            u16::try_from(value).map_or(UNKNOWN, |piece| self.public_here(p, piece))
-                        }
-                        _ => UNKNOWN,
-                    };
-                    if let Type::Zone(_) = self.program.questions[usize::from(question)].ty {
-                        // The destination of a named piece is still to be reported.
-                        p.named = [Named::Nothing; 4];
-                    }
-                    self.told(p, assumed);
-                    self.answered(p, question, value);
-                    tell(if p.together {
-                        Event::Chosen { seat }
-                    } else {
-                        Event::Answered {
-                            seat,
-                            question,
-                            value,
-                            kind,
-                        }
-                    });
+                if let Some(answer) = self.answer_of(p, question, seat, said) {
+                    self.take_answer(p, (question, seat), answer, tell);
                 }
             }
             (Wait::Ask(question, seat), Move::AnswerNone) => {
                 self.answered(p, question, NONE);
-                tell(match p.together {
-                    true => Event::Chosen { seat },
-                    false => Event::Answered {
-                        seat,
-                        question,
-                        value: NONE,
-                        kind: UNKNOWN,
-                    },
-                });
+                tell_answer(p, (question, seat), (NONE, UNKNOWN), tell);
             }
             (Wait::Lot(lot), Move::Answer { said, .. }) => {
                 if let Some(drawn) = self.lot_of(p, lot, said) {
@@ -874,12 +864,33 @@ impl KitGame {
             (Wait::Random { from, to, up }, Move::Take(place)) => {
                 self.mix_hidden(p, from);
                 let piece = p.zones[usize::from(from)][usize::from(place) - 1];
-                self.transfer(p, piece, to, up, false, tell);
+                self.transfer(p, piece, to, (up, false, false), tell);
                 self.notice_all(p, from);
             }
             _ => p.wait = wait,
         }
         None
+    }
+
+    fn take_answer(
+        &self,
+        p: &mut Position,
+        (question, seat): (u16, u8),
+        (value, assumed): (i32, Option<(u16, u16)>),
+        tell: &mut dyn FnMut(Event),
+    ) {
+        let ty = &self.program.questions[usize::from(question)].ty;
+        let kind = match (ty, u16::try_from(value)) {
+            (Type::Piece(..), Ok(piece)) => self.public_here(p, piece),
+            _ => UNKNOWN,
+        };
+        if let Type::Zone(_) = ty {
+            // The destination of a named piece is still to be reported.
+            p.named = [Named::Nothing; 4];
+        }
+        self.told(p, assumed);
+        self.answered(p, question, value);
+        tell_answer(p, (question, seat), (value, kind), tell);
     }
 
     /// Runs until it must wait, unless nobody has had a choice for too long.

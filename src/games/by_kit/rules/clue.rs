@@ -3,6 +3,8 @@
 //! If a hand about which something is known grows by a card and then loses one, nobody else can tell whether that was the new card. Then
 //! one of several clues holds: an [`Either`].
 
+use crate::games::by_kit::rules::pools::UNKNOWN;
+
 /// Between `least` and `most` of these unknown pieces are of these kinds.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Clue {
@@ -37,11 +39,17 @@ impl Clue {
         (self.least..=self.most).contains(&self.count(kinds))
     }
 
-    /// Whether one more piece may be of a kind, by the kinds known so far.
+    /// Whether one more piece may be of a kind, by the kinds known so far: not too many may be of these kinds, and enough must be left.
     pub fn allows(&self, kinds: &[u16], piece: u16, kind: u16) -> bool {
-        !self.pieces.contains(&piece)
-            || !self.kinds.contains(&kind)
-            || self.count(kinds) < self.most
+        if !self.pieces.contains(&piece) {
+            return true;
+        }
+        let count = self.count(kinds);
+        if self.kinds.contains(&kind) {
+            return count < self.most;
+        }
+        let is_open = |other: &&u16| **other != piece && kinds[usize::from(**other)] == UNKNOWN;
+        count + self.pieces.iter().filter(is_open).count() as u16 >= self.least
     }
 }
 

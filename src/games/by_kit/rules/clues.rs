@@ -203,6 +203,49 @@ impl KitGame {
         }
     }
 
+    /// Whether everybody knows which pieces an effect applies to, by what they are.
+    pub(crate) fn is_told(&self, what: &What) -> bool {
+        match what {
+            What::All(set) => self.is_of_a_zone(*set),
+            What::One(piece) => self.one_of_some(*piece).is_some(),
+            _ => false,
+        }
+    }
+
+    /// Whether a set is all of a zone, or all that meets a condition there.
+    fn is_of_a_zone(&self, mut set: NodeId) -> bool {
+        while let Node::Where(inner, ..) = &self.program.nodes[set as usize] {
+            set = *inner;
+        }
+        matches!(self.program.nodes[set as usize], Node::Pieces(_))
+    }
+
+    /// The set with a condition of which a value is the first, the last or the only member.
+    fn one_of_some(&self, node: NodeId) -> Option<NodeId> {
+        match &self.program.nodes[node as usize] {
+            Node::First(set) | Node::Last(set) | Node::Only(set) => Some(*set),
+            _ => None,
+        }
+        .filter(|set| matches!(self.program.nodes[*set as usize], Node::Where(..)))
+    }
+
+    /// The piece that an effect takes out of a zone. If all that it could be are of one kind, everybody knows that it is of that kind.
+    pub(crate) fn notice_one(&self, p: &mut Position, node: NodeId, piece: i32) {
+        if !self.keeps_clues(p) {
+            return;
+        }
+        let mut look = Evaluator::new(self, p, p.seat, Reader::All);
+        let set = self.one_of_some(node);
+        let meant = set.and_then(|set| self.meant(&mut look, set));
+        match (
+            meant.map(|meant| meant.kinds).as_deref(),
+            u16::try_from(piece),
+        ) {
+            (Some([kind]), Ok(piece)) => self.tell_kind(p, piece, *kind),
+            _ => self.notice_value(p, node),
+        }
+    }
+
     /// The pieces that an effect takes out of a zone, and what that says of the rest: `taken` are those.
     pub(crate) fn notice_taken(&self, p: &mut Position, what: &What, taken: &[i32]) {
         let What::All(set) = what else { return };
@@ -219,6 +262,9 @@ impl KitGame {
         let found = match self.meant(&mut look, *set) {
             Some(Meant { pieces, kinds }) => {
                 let (gone, rest): (Vec<u16>, Vec<u16>) = pieces.into_iter().partition(is_taken);
+                if let Some(first) = gone.first() {
+                    self.mix_before(p, *first);
+                }
                 let count = gone.len() as u16;
                 let clue = |pieces, count| {
                     Finding::Clue(Clue {
@@ -500,39 +546,50 @@ impl KitGame {
         };
         let zone = usize::try_from(look.value(zone)).ok()?;
         let pieces = look.p.zones.get(zone)?.clone();
-        let first = *pieces.first()?;
-        let look_of = |piece: u16| {
-            let at = look.p.pieces[usize::from(piece)];
-            (
-                at.up,
-                at.turns,
-                at.mark,
-                self.piece_decks[usize::from(piece)],
-            )
+        let looks = |piece: &u16| {
+            let at = look.p.pieces[usize::from(*piece)];
+            let deck = self.piece_decks[usize::from(*piece)];
+            (at.up, at.turns, at.mark, deck)
         };
-        if pieces.iter().any(|piece| look_of(*piece) != look_of(first)) {
-            return None;
-        }
-        let deck = usize::from(self.piece_decks[usize::from(first)]);
-        let mut kinds = Vec::new();
-        for kind in 0..self.program.facts.kinds.len() as u16 {
-            if self.program.facts.kinds[usize::from(kind)].deck != deck {
+        let mut known = Vec::new();
+        let mut kinds = None;
+        for piece in &pieces {
+            if known.contains(&looks(piece)) {
                 continue;
             }
-            look.assumed = Some((first, kind));
+            known.push(looks(piece));
+            let own = self.kinds_meant(look, *piece, &conditions)?;
+            if kinds.get_or_insert_with(|| own.clone()) != &own {
+                return None;
+            }
+        }
+        let kinds = kinds?;
+        Some(Meant { pieces, kinds })
+    }
+
+    /// The kinds of which a piece would meet (or fail) all conditions. `None` if they depend on another hidden piece.
+    fn kinds_meant(
+        &self,
+        look: &mut Evaluator<'_>,
+        piece: u16,
+        conditions: &[(u8, NodeId, bool)],
+    ) -> Option<Vec<u16>> {
+        let deck = usize::from(self.piece_decks[usize::from(piece)]);
+        let all = self.program.facts.kinds.iter().zip(0u16..);
+        let mut kinds = Vec::new();
+        for (_, kind) in all.filter(|(own, _)| own.deck == deck) {
+            look.assumed = Some((piece, kind));
             let meets = conditions.iter().all(|(temp, condition, wanted)| {
-                look.temps[usize::from(*temp)] = i32::from(first);
+                look.temps[usize::from(*temp)] = i32::from(piece);
                 look.holds(*condition) == *wanted
             });
             look.assumed = None;
             if look.fault.take().is_some() {
                 return None;
             }
-            if meets {
-                kinds.push(kind);
-            }
+            kinds.extend(meets.then_some(kind));
         }
-        Some(Meant { pieces, kinds })
+        Some(kinds)
     }
 
     /// Every viewer keeps what was found, as far as they do not see it anyway.

@@ -200,8 +200,6 @@ impl<'a> Evaluator<'a> {
             Node::Bottom(zone) => self.end_of(*zone, false),
             Node::Join(Join::And, a, b) => i32::from(self.holds(*a) && self.holds(*b)),
             Node::Join(Join::Or, a, b) => i32::from(self.holds(*a) || self.holds(*b)),
-            Node::Join(Join::Equal, a, b) => i32::from(self.value(*a) == self.value(*b)),
-            Node::Join(Join::Unequal, a, b) => i32::from(self.value(*a) != self.value(*b)),
             Node::Join(join, a, b) => self.join(*join, *a, *b),
             Node::Not(inner) => i32::from(!self.holds(*inner)),
             Node::Minus(inner) => 0i32.wrapping_sub(number(self.value(*inner))),
@@ -352,35 +350,10 @@ impl<'a> Evaluator<'a> {
                 });
                 sum
             }
-            Node::Most(set, temp, each) | Node::Least(set, temp, each) => {
-                let most = matches!(&self.nodes[node as usize], Node::Most(..));
-                let mut best: Option<(i32, i32)> = None;
-                self.each(*set, &mut |look, value| {
-                    look.temps[usize::from(*temp)] = value;
-                    let score = number(look.value(*each));
-                    let better = |(known, _)| if most { score > known } else { score < known };
-                    if best.is_none_or(better) {
-                        best = Some((score, value));
-                    }
-                    true
-                });
-                best.map_or(NONE, |(_, value)| value)
-            }
-            Node::Highest(set, temp, each) | Node::Lowest(set, temp, each) => {
-                let highest = matches!(&self.nodes[node as usize], Node::Highest(..));
-                let mut best: Option<i32> = None;
-                self.each(*set, &mut |look, value| {
-                    look.temps[usize::from(*temp)] = value;
-                    let score = number(look.value(*each));
-                    best = Some(match best {
-                        Some(known) if highest => known.max(score),
-                        Some(known) => known.min(score),
-                        None => score,
-                    });
-                    true
-                });
-                best.unwrap_or(NONE)
-            }
+            Node::Most(set, temp, each) => self.best(*set, *temp, *each, true),
+            Node::Least(set, temp, each) => self.best(*set, *temp, *each, false),
+            Node::Highest(set, temp, each) => self.extreme(*set, *temp, *each, i32::max),
+            Node::Lowest(set, temp, each) => self.extreme(*set, *temp, *each, i32::min),
             Node::First(set) => {
                 let mut first = NONE;
                 self.each(*set, &mut |_, value| {
@@ -425,6 +398,39 @@ impl<'a> Evaluator<'a> {
         }
     }
 
+    /// The first member with the most of something, or with the least.
+    fn best(&mut self, set: NodeId, temp: u8, each: NodeId, is_most: bool) -> i32 {
+        let mut best: Option<(i32, i32)> = None;
+        self.each(set, &mut |look, value| {
+            look.temps[usize::from(temp)] = value;
+            let score = number(look.value(each));
+            let is_better = best.is_none_or(|(known, _)| {
+                if is_most {
+                    score > known
+                } else {
+                    score < known
+                }
+            });
+            if is_better {
+                best = Some((score, value));
+            }
+            true
+        });
+        best.map_or(NONE, |(_, value)| value)
+    }
+
+    /// The highest number about any member, or the lowest.
+    fn extreme(&mut self, set: NodeId, temp: u8, each: NodeId, of: fn(i32, i32) -> i32) -> i32 {
+        let mut extreme: Option<i32> = None;
+        self.each(set, &mut |look, value| {
+            look.temps[usize::from(temp)] = value;
+            let score = number(look.value(each));
+            extreme = Some(extreme.map_or(score, |known| of(known, score)));
+            true
+        });
+        extreme.unwrap_or(NONE)
+    }
+
     fn is_empty(&mut self, set: NodeId) -> bool {
         if let Node::Pieces(zone) = &self.nodes[set as usize] {
             let zone = self.value(*zone);
@@ -443,19 +449,16 @@ impl<'a> Evaluator<'a> {
 
     fn join(&mut self, join: Join, a: NodeId, b: NodeId) -> i32 {
         let (x, y) = (self.value(a), self.value(b));
-        let order =
-            |holds: fn(&i32, &i32) -> bool| i32::from(x != NONE && y != NONE && holds(&x, &y));
+        if let Some(holds) = join.compared(x, y) {
+            return i32::from(holds);
+        }
         match join {
-            Join::Less => order(i32::lt),
-            Join::AtMost => order(i32::le),
-            Join::More => order(i32::gt),
-            Join::AtLeast => order(i32::ge),
             Join::Plus => number(x).saturating_add(number(y)),
             Join::Minus => number(x).saturating_sub(number(y)),
             Join::Times => number(x).saturating_mul(number(y)),
             Join::Over => number(x).checked_div_euclid(number(y)).unwrap_or(0),
             Join::Modulo => number(x).checked_rem_euclid(number(y)).unwrap_or(0),
-            Join::And | Join::Or | Join::Equal | Join::Unequal | Join::In | Join::To => 0,
+            _ => 0,
         }
     }
 
@@ -536,23 +539,7 @@ impl<'a> Evaluator<'a> {
                 look.temps[usize::from(*temp)] = value;
                 !look.holds(*condition) || found(look, value)
             }),
-            Node::Sorted(set, temp, key) => {
-                let mut members = Vec::new();
-                self.each(*set, &mut |look, value| {
-                    look.temps[usize::from(*temp)] = value;
-                    let key = number(look.value(*key));
-                    members.push((key, value, look.assumed));
-                    true
-                });
-                members.sort_by_key(|(key, ..)| *key);
-                let outer = self.assumed;
-                let all = members.into_iter().all(|(_, value, assumed)| {
-                    self.assumed = assumed;
-                    found(self, value)
-                });
-                self.assumed = outer;
-                all
-            }
+            Node::Sorted(set, temp, key) => self.each_sorted(*set, *temp, *key, found),
             Node::Kept(set) => {
                 let members = &self.p.kept[usize::from(*set)];
                 self.steps += members.len() as u32 / MEMBERS;
@@ -601,23 +588,56 @@ impl<'a> Evaluator<'a> {
                     .all(|seat| found(self, i32::from(seat)))
             }
             Node::Words(words) => words.iter().all(|word| found(self, *word)),
-            Node::FieldWords(column, piece) => {
-                let piece = self.value(*piece);
-                let Some(kind) = self.kind(piece) else {
-                    return true;
-                };
-                let column = &game.program.facts.columns[usize::from(*column)];
-                let value = column.values[usize::from(kind)];
-                let deck = game.program.facts.kinds[usize::from(kind)].deck;
-                if value == NONE || column.type_in(1 << deck) != FieldType::Words {
-                    return true;
-                }
-                game.program.facts.lists[value as usize]
-                    .iter()
-                    .all(|word| found(self, *word))
-            }
+            Node::FieldWords(column, piece) => self.each_word(*column, *piece, found),
             _ => self.each_on_map(set, found),
         }
+    }
+
+    fn each_sorted(
+        &mut self,
+        set: NodeId,
+        temp: u8,
+        key: NodeId,
+        found: &mut dyn FnMut(&mut Self, i32) -> bool,
+    ) -> bool {
+        let mut members = Vec::new();
+        self.each(set, &mut |look, value| {
+            look.temps[usize::from(temp)] = value;
+            let key = number(look.value(key));
+            members.push((key, value, look.assumed));
+            true
+        });
+        members.sort_by_key(|(key, ..)| *key);
+        let outer = self.assumed;
+        let is_whole = members.into_iter().all(|(_, value, assumed)| {
+            self.assumed = assumed;
+            found(self, value)
+        });
+        self.assumed = outer;
+        is_whole
+    }
+
+    /// Walks the words that a piece has in a column.
+    fn each_word(
+        &mut self,
+        column: u16,
+        piece: NodeId,
+        found: &mut dyn FnMut(&mut Self, i32) -> bool,
+    ) -> bool {
+        let facts = &self.game.program.facts;
+        let piece = self.value(piece);
+        let Some(kind) = self.kind(piece) else {
+            return true;
+        };
+        let column = &facts.columns[usize::from(column)];
+        let value = column.values[usize::from(kind)];
+        let deck = facts.kinds[usize::from(kind)].deck;
+        if value == NONE || column.type_in(1 << deck) != FieldType::Words {
+            return true;
+        }
+        facts.lists[value as usize]
+            .iter()
+            .all(|word| found(self, *word))
     }
 
     /// Walks a set of places, sides, areas or turns of a map.

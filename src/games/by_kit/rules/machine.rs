@@ -731,7 +731,7 @@ impl KitGame {
         self.run(p, tell);
     }
 
-    /// Notes what is true before play, which is no news.
+    /// Notes what is true before play, which is not news.
     pub(crate) fn watch_from_now(&self, p: &mut Position) {
         for (at, when) in self.program.whens.iter().enumerate() {
             for seat in 0..self.seats {
@@ -806,7 +806,7 @@ impl KitGame {
         }
     }
 
-    /// Whether a condition for the end holds for a player. It may be about what is not there yet, which is no fault.
+    /// Whether a condition for the end holds for a player. It may be about what is not there yet, which is not a fault.
     fn ends(&self, p: &mut Position, node: NodeId, seat: u8) -> bool {
         let mut look = Evaluator::new(self, p, seat, Reader::Rules);
         let (holds, steps, fault) = (look.holds(node), look.steps, look.fault);
@@ -1034,9 +1034,9 @@ impl KitGame {
     fn pieces(&self, p: &mut Position, what: &What, tell: Tell<'_>) -> usize {
         let first = p.lists.len();
         match what {
-            What::One(piece) => {
-                self.notice_value(p, *piece);
-                let piece = self.value(p, *piece, tell);
+            What::One(node) => {
+                let piece = self.value(p, *node, tell);
+                self.notice_one(p, *node, piece);
                 p.lists.extend(Some(piece).filter(|piece| *piece != NONE));
             }
             What::Top(count, zone) => {
@@ -1233,6 +1233,7 @@ impl KitGame {
                     to,
                     up,
                     bottom,
+                    told: self.is_told(what),
                 },
                 tell,
             ),
@@ -1247,7 +1248,8 @@ impl KitGame {
                 to,
                 up,
                 bottom,
-            } => self.transfer(p, piece, to, up, bottom, tell),
+                told,
+            } => self.transfer(p, piece, to, (up, bottom, told), tell),
             Step::Draw {
                 from,
                 to,
@@ -1256,119 +1258,19 @@ impl KitGame {
             } => {
                 self.refill(p, from, tell);
                 if let Some(piece) = p.zones[usize::from(from)].last().copied() {
-                    self.transfer(p, piece, to, up, bottom, tell);
+                    self.transfer(p, piece, to, (up, bottom, false), tell);
                 }
             }
-            Step::Deal { from, to } => {
-                self.step(
-                    p,
-                    Step::Draw {
-                        from,
-                        to,
-                        up: None,
-                        bottom: false,
-                    },
-                    tell,
-                );
-                if let Wait::Know { piece, .. } = p.wait {
-                    p.wait = Wait::Run;
-                    tell(Event::Moved {
-                        kind: UNKNOWN,
-                        piece,
-                        from,
-                        to,
-                    });
-                }
-            }
-            Step::Look { zone } => {
-                let unknown = p.zones[usize::from(zone)]
-                    .iter()
-                    .copied()
-                    .find(|piece| self.must_know(p, *piece));
-                if let Some(piece) = unknown {
-                    p.queue.push(step);
-                    p.wait = Wait::Know { piece, from: zone };
-                }
-            }
-            Step::Fill { from, to, until } => {
-                self.refill(p, from, tell);
-                if p.zones[usize::from(to)].len() < usize::from(until)
-                    && !p.zones[usize::from(from)].is_empty()
-                {
-                    p.queue.push(step);
-                    p.queue.push(Step::Draw {
-                        from,
-                        to,
-                        up: None,
-                        bottom: false,
-                    });
-                }
-            }
-            Step::Random { from, to, up } => {
-                let zone = &p.zones[usize::from(from)];
-                let Some(top) = zone.last().copied() else {
-                    return;
-                };
-                let first = p.pieces[usize::from(top)];
-                let alike = |piece: &u16| {
-                    let at = p.pieces[usize::from(*piece)];
-                    at.kind == UNKNOWN && at.pool == first.pool
-                };
-                match zone.len() == 1 || zone.iter().all(alike) {
-                    true => self.transfer(p, top, to, up, false, tell),
-                    false => p.wait = Wait::Random { from, to, up },
-                }
-            }
+            Step::Deal { from, to } => self.deal_one(p, from, to, tell),
+            Step::Look { zone } => self.look(p, zone),
+            Step::Fill { from, to, until } => self.fill(p, (from, to), until, tell),
+            Step::Random { from, to, up } => self.draw_any(p, (from, to), up, tell),
             Step::Turn {
                 piece,
                 way: Turned::Round,
-            } => {
-                let at = &mut p.pieces[usize::from(piece)];
-                let map = self
-                    .zone_at
-                    .get(usize::from(at.zone))
-                    .and_then(|zone| self.program.zones[usize::from(zone.decl)].map);
-                let sides =
-                    map.map_or(4, |map| self.program.maps[usize::from(map)].shape.sides()) as u8;
-                at.turns = (at.turns + 1) % sides;
-                tell(Event::Spun {
-                    kind: self.public(p, piece),
-                    piece,
-                });
-            }
-            Step::Turn { piece, way } => {
-                let up = way == Turned::Up;
-                let at = &mut p.pieces[usize::from(piece)];
-                at.up = Some(up);
-                let from = at.zone;
-                self.notice(p, piece);
-                if !self.must_know(p, piece) {
-                    tell(Event::Turned {
-                        kind: self.public(p, piece),
-                        piece,
-                        up,
-                    });
-                    return;
-                }
-                p.wait = Wait::Know { piece, from };
-            }
-            Step::Show { piece, seats } => {
-                let at = &mut p.pieces[usize::from(piece)];
-                let new = at.shown | seats != at.shown;
-                at.shown |= seats;
-                let from = at.zone;
-                self.notice(p, piece);
-                if self.must_know(p, piece) {
-                    p.wait = Wait::Know { piece, from };
-                } else if new {
-                    tell(Event::Shown {
-                        kind: self.public(p, piece),
-                        piece,
-                        zone: from,
-                        seats,
-                    });
-                }
-            }
+            } => self.spin(p, piece, tell),
+            Step::Turn { piece, way } => self.turn_over(p, piece, way == Turned::Up, tell),
+            Step::Show { piece, seats } => self.show(p, piece, seats, tell),
             Step::Place {
                 piece,
                 map,
@@ -1376,16 +1278,137 @@ impl KitGame {
                 turns,
                 up,
             } => self.lay(p, piece, (map, place, turns), up, tell),
-            Step::Roll { die, of } => {
-                p.dice_shown[usize::from(die)] = 0;
-                if self.leaves_open(p, die, of) {
-                    p.dice[usize::from(die)] = VEILED;
-                    p.is_changed = true;
-                } else {
-                    p.wait = Wait::Roll { die, of };
-                }
-            }
+            Step::Roll { die, of } => self.roll_die(p, die, of),
             Step::ShowDie { die, of, seats } => self.uncover(p, die, of, seats, tell),
+        }
+    }
+
+    /// Moves the top piece of a zone to another; if nobody needs to know which it is, it stays unknown.
+    fn deal_one(&self, p: &mut Position, from: u16, to: u16, tell: Tell<'_>) {
+        self.step(
+            p,
+            Step::Draw {
+                from,
+                to,
+                up: None,
+                bottom: false,
+            },
+            tell,
+        );
+        if let Wait::Know { piece, .. } = p.wait {
+            p.wait = Wait::Run;
+            tell(Event::Moved {
+                kind: UNKNOWN,
+                piece,
+                from,
+                to,
+            });
+        }
+    }
+
+    /// Waits until a piece of the zone that must be known is named, and comes back for the next one.
+    fn look(&self, p: &mut Position, zone: u16) {
+        let unknown = p.zones[usize::from(zone)]
+            .iter()
+            .copied()
+            .find(|piece| self.must_know(p, *piece));
+        if let Some(piece) = unknown {
+            p.queue.push(Step::Look { zone });
+            p.wait = Wait::Know { piece, from: zone };
+        }
+    }
+
+    /// Draws one piece and comes back, until the zone holds so many or nothing is left.
+    fn fill(&self, p: &mut Position, (from, to): (u16, u16), until: u16, tell: Tell<'_>) {
+        self.refill(p, from, tell);
+        let is_full = p.zones[usize::from(to)].len() >= usize::from(until);
+        if is_full || p.zones[usize::from(from)].is_empty() {
+            return;
+        }
+        p.queue.push(Step::Fill { from, to, until });
+        p.queue.push(Step::Draw {
+            from,
+            to,
+            up: None,
+            bottom: false,
+        });
+    }
+
+    /// Draws any piece of a zone; nothing is asked where all are alike.
+    fn draw_any(&self, p: &mut Position, (from, to): (u16, u16), up: Option<bool>, tell: Tell<'_>) {
+        let zone = &p.zones[usize::from(from)];
+        let Some(top) = zone.last().copied() else {
+            return;
+        };
+        let first = p.pieces[usize::from(top)];
+        let are_alike = zone.len() == 1
+            || zone.iter().all(|piece| {
+                let piece = p.pieces[usize::from(*piece)];
+                piece.kind == UNKNOWN && piece.pool == first.pool
+            });
+        if are_alike {
+            self.transfer(p, top, to, (up, false, false), tell);
+        } else {
+            p.wait = Wait::Random { from, to, up };
+        }
+    }
+
+    /// Turns a piece where it lies, to the next of its sides.
+    fn spin(&self, p: &mut Position, piece: u16, tell: Tell<'_>) {
+        let at = &mut p.pieces[usize::from(piece)];
+        let map = self
+            .zone_at
+            .get(usize::from(at.zone))
+            .and_then(|zone| self.program.zones[usize::from(zone.decl)].map);
+        let sides = map.map_or(4, |map| self.program.maps[usize::from(map)].shape.sides()) as u8;
+        at.turns = (at.turns + 1) % sides;
+        tell(Event::Spun {
+            kind: self.public(p, piece),
+            piece,
+        });
+    }
+
+    fn turn_over(&self, p: &mut Position, piece: u16, up: bool, tell: Tell<'_>) {
+        let at = &mut p.pieces[usize::from(piece)];
+        at.up = Some(up);
+        let from = at.zone;
+        self.notice(p, piece);
+        if self.must_know(p, piece) {
+            p.wait = Wait::Know { piece, from };
+            return;
+        }
+        tell(Event::Turned {
+            kind: self.public(p, piece),
+            piece,
+            up,
+        });
+    }
+
+    fn show(&self, p: &mut Position, piece: u16, seats: u32, tell: Tell<'_>) {
+        let at = &mut p.pieces[usize::from(piece)];
+        let is_new = at.shown | seats != at.shown;
+        at.shown |= seats;
+        let from = at.zone;
+        self.notice(p, piece);
+        if self.must_know(p, piece) {
+            p.wait = Wait::Know { piece, from };
+        } else if is_new {
+            tell(Event::Shown {
+                kind: self.public(p, piece),
+                piece,
+                zone: from,
+                seats,
+            });
+        }
+    }
+
+    fn roll_die(&self, p: &mut Position, die: u16, of: u8) {
+        p.dice_shown[usize::from(die)] = 0;
+        if self.leaves_open(p, die, of) {
+            p.dice[usize::from(die)] = VEILED;
+            p.is_changed = true;
+        } else {
+            p.wait = Wait::Roll { die, of };
         }
     }
 
@@ -1489,8 +1512,7 @@ impl KitGame {
         p: &mut Position,
         piece: u16,
         to: u16,
-        up: Option<bool>,
-        bottom: bool,
+        (up, bottom, told): (Option<bool>, bool, bool),
         tell: Tell<'_>,
     ) {
         let from = p.pieces[usize::from(piece)].zone;
@@ -1506,7 +1528,11 @@ impl KitGame {
         let open =
             up.or_else(|| (decl.see == See::Faces && self.is_seen(p, piece)).then_some(true));
         let known = self.remembered(p, piece);
-        self.put(p, piece, to, open, bottom);
+        let hidden = match told {
+            true => Vec::new(),
+            false => self.hidden_beside(p, piece),
+        };
+        self.put_beside(p, piece, (to, open, bottom), hidden);
         p.pieces[usize::from(piece)].shown = known;
         self.forget(p, piece, from);
         if decl.kind == ZoneKind::Bag {
@@ -1599,8 +1625,19 @@ impl KitGame {
         up: Option<bool>,
         bottom: bool,
     ) {
-        let from = p.pieces[usize::from(piece)].zone;
         let hidden = self.hidden_beside(p, piece);
+        self.put_beside(p, piece, (to, up, bottom), hidden);
+    }
+
+    /// The same where viewers cannot tell it from these others.
+    fn put_beside(
+        &self,
+        p: &mut Position,
+        piece: u16,
+        (to, up, bottom): (u16, Option<bool>, bool),
+        hidden: Vec<(usize, Vec<u16>)>,
+    ) {
+        let from = p.pieces[usize::from(piece)].zone;
         if let Some(zone) = p.zones.get_mut(usize::from(from)) {
             if let Some(at) = zone.iter().rposition(|known| *known == piece) {
                 zone.remove(at);

@@ -114,6 +114,26 @@ impl KitGame {
         all
     }
 
+    /// Pieces of a hand are about to be told apart by what they are: viewers who do not see them know no other order of theirs.
+    pub(crate) fn mix_before(&self, p: &mut Position, piece: u16) {
+        let kinds = self.program.facts.kinds.len();
+        for (viewer, mut hidden) in self.hidden_beside(p, piece) {
+            let belief = Arc::make_mut(&mut p.beliefs.0[viewer]);
+            hidden.retain(|other| belief.kinds[usize::from(*other)] == UNKNOWN);
+            belief.mix(&hidden, kinds);
+        }
+    }
+
+    /// Viewers are told of which kind a piece of a hand is.
+    pub(crate) fn tell_kind(&self, p: &mut Position, piece: u16, kind: u16) {
+        let kinds = self.program.facts.kinds.len();
+        for (viewer, hidden) in self.hidden_beside(p, piece) {
+            let belief = Arc::make_mut(&mut p.beliefs.0[viewer]);
+            explain(belief, piece, kind, &hidden, kinds);
+            belief.learn(piece, kind);
+        }
+    }
+
     /// A piece has come to another place.
     pub(crate) fn follow(&self, p: &mut Position, piece: u16, hidden: Vec<(usize, Vec<u16>)>) {
         let kinds = self.program.facts.kinds.len();

@@ -236,6 +236,8 @@ pub enum Step {
         to: u16,
         up: Option<bool>,
         bottom: bool,
+        /// Whether it is moved for what it is, so that all know which kinds of pieces leave a hand and which stay.
+        told: bool,
     },
     /// Moves the top piece.
     Draw {

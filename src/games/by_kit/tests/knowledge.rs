@@ -12,6 +12,7 @@ use crate::games::by_kit::rules::worlds::Deal;
 use crate::referee::bot::below;
 use crate::referee::journal::Secrets;
 use crate::referee::odds::{self, Effort, Knowing, Likelihood, Odds};
+use crate::referee::search::{Budget, search};
 use crate::referee::{Choices, Game, Outcome, Seat, Turn, Verdict, Words};
 
 fn after(game: &KitGame, moves: &str) -> Position {
@@ -881,18 +882,25 @@ fn an_end_that_cannot_come_is_told_at_once() {
 /// deals gives.
 #[test]
 fn a_refusal_is_remembered_after_the_hand_has_grown() {
+    for taken in ["one of hand where rank = 1", "first(hand where rank = 1)"] {
+        check_a_grown_hand(taken);
+    }
+}
+
+/// The same where a guard is taken out of a hand in these words.
+fn check_a_grown_hand(taken: &str) {
     let rows = "code,count,rank\nguard,4,1\npriest,2,2\nknight,2,3\nprince,1,4\nking,1,5\n";
     let play = "[table]\nstock = \"pile of cards\"\naside = \"pile\"\nplayed = \"discard\"\n[player]\nhand = \"hand\"\nfavour = 0\n\
         [flow]\nsetup = \"move top of stock to aside; deal 1 from stock to each hand\"\n\
         turn = \"draw 1 from stock to hand; choose guess, duel, take\"\n\
         [action.guess]\nwords = \"name {n}\"\npick = [\"who in others\", \"n in 2 to 5\"]\nneed = \"any(hand where rank = 1)\"\n\
-        do = \"move one of hand where rank = 1 to played; if any(who.hand where rank = n): favour += 3\"\n\
+        do = \"move TAKEN to played; if any(who.hand where rank = n): favour += 3\"\n\
         [action.duel]\npick = \"who in others\"\nneed = \"any(hand where rank = 3)\"\n\
         do = \"move one of hand where rank = 3 to played; if hand.top.rank < who.hand.top.rank: who.favour += 2\"\n\
         [action.take]\npick = [\"card in hand\", \"n in 1 to 5\"]\n\
         do = \"move card to played; move top of aside to played; if played.top.rank = n: favour += 5\"\n\
         [end]\nwhen = \"stock is empty\"\nscore = \"favour\"\n";
-    let game = game(rows, play, 2);
+    let game = game(rows, &play.replace("TAKEN", taken), 2);
     let moves = "is:guard is:priest is:knight guess:Player_2:4 is:guard guess:Player_1:5 is:priest";
     let p = after(&game, moves);
     // What Ann has not seen, by rank, before Bob's last card: his first card, his second, hers and the one aside.
@@ -1137,7 +1145,7 @@ fn many_cards_are_told_by_a_field() {
     assert_eq!(chance(&game, &game.start(), Some(0), "go", "2 tiles"), "1");
 }
 
-/// What each player counts in secret is asked in secret, even where nobody holds anything, and is no part of what others know.
+/// What each player counts in secret is asked in secret, even where nobody holds anything, and is not part of what others know.
 #[test]
 fn sealed_bids_are_secret_where_nothing_else_is() {
     let play = "[table]\ndie = \"d6\"\n[player]\ncoins = 4\nbid = { start = 0, least = 0, most = 4 }\n[flow]\nround = \"\"\"\n\
@@ -1148,4 +1156,131 @@ fn sealed_bids_are_secret_where_nothing_else_is() {
     assert!(game.hides());
     assert_eq!(odds(&game, &low, Some(1)), odds(&game, &high, Some(1)));
     assert_eq!(game.visibility(&low).seat, Some(1));
+}
+
+/// Who is given all cards of a rank has them, also for those who saw none of them.
+#[test]
+fn what_is_given_for_what_it_is_is_known_to_all() {
+    let rows = "code,count,rank\nace,2,1\ntwo,2,2\nking,2,3\n";
+    let play = "[table]\nstock = \"pile of cards\"\n[player]\nhand = \"hand\"\nscore = 0\n\
+        [flow]\nsetup = \"deal 2 to each hand\"\nturn = \"choose wish, bet\"\n\
+        [action.wish]\npick = [\"who in others\", \"r in values(rank)\"]\n\
+        do = \"score += 1; if any(who.hand where rank = r): move all of who.hand where rank = r to hand\"\n\
+        [action.bet]\npick = [\"who in others\", \"r in values(rank)\"]\n\
+        do = \"if any(who.hand where rank = r): win\"\n[end]\nwhen = \"score > 9\"\n";
+    let game = game(rows, play, 3);
+    let dealt = "is:ace is:two is:ace is:king is:two is:king";
+    let p = after(&game, &format!("{dealt} wish:Player_2:1 wish:Player_3:1"));
+    assert!(odds(&game, &p, Some(2)).exact);
+    let bets = |bet: &str, text: &str| chance(&game, &p, Some(2), bet, text);
+    assert_eq!(bets("bet:Player_1:1", "wins"), "1");
+    assert_eq!(bets("bet:Player_2:1", "turn begins"), "1");
+    // Of two, king and the other ace, Ann has the ace, since Bob gave all that he had, and one more.
+    assert_eq!(bets("bet:Player_1:2", "wins"), "1/2");
+    assert_eq!(bets("bet:Player_2:3", "wins"), "1/2");
+}
+
+/// Cards that everybody was told of are told of again, though they are marked by now.
+#[test]
+fn a_second_hint_is_counted_in() {
+    let rows = "code,count,level,word\nA,2,1,low\nB,1,1,high\nC,1,2,high\nD,1,2,low\n";
+    let play = "[table]\nstock = \"pile of cards\"\npast = \"discard\"\n[player]\nhand = { is = \"hand\", see = \"others\", ordered = true }\n\
+        score = 0\n[flow]\nsetup = \"deal 2 to each hand\"\nturn = \"choose hint, lay\"\n\
+        [action.hint]\npick = [\"who in others\", \"what in values(level) + values(word)\"]\n\
+        do = \"mark all of who.hand where level = what or word = what with what\"\n\
+        [action.lay]\npick = \"card in hand\"\ndo = \"reveal card; if card.word = high: score += 1; move card to past\"\n\
+        [end]\nwhen = \"score > 3\"\n";
+    let game = game(rows, play, 2);
+    let moves = "is:C is:A is:A is:B hint:Player_2:1 hint:Player_1:low hint:Player_2:low";
+    let p = after(&game, moves);
+    let his = odds(&game, &p, Some(1));
+    assert!(his.exact && !his.partial, "{his:?}");
+    let high = |bet: &str| chance(&game, &p, Some(1), bet, "past: B");
+    assert_eq!(high("lay:2"), "1");
+}
+
+/// However many outcomes there are, it is told that a turn ends by some of them.
+#[test]
+fn a_turn_that_ends_by_bad_luck_is_told() {
+    let play = "[table]\ndice = \"2d100\"\nstock = \"pile of cards\"\npast = \"discard\"\n[player]\nscore = 0\n[flow]\n\
+        turn = \"repeat: choose go, stop\"\n[action.stop]\ndo = \"end turn\"\n[action.go]\ndo = \"\"\"\nroll dice\n\
+        move top of stock to past\nif dice.sum <= 21: end turn\nscore = dice.sum\n\"\"\"\n[end]\nwhen = \"score > 300\"\n";
+    let game = game("code,count,level,word\nA,2,1,low\nB,2,2,high\n", play, 2);
+    let bust = chance(&game, &game.start(), Some(0), "go", "turn begins");
+    assert_eq!(bust, "21/1000");
+}
+
+/// A hand that is drawn anew from a shuffled pile is told as a whole: what it lost differs as well.
+#[test]
+fn a_hand_out_of_a_shuffled_pile_is_told_as_a_whole() {
+    let rows = "code,count,level\nA,3,1\nB,1,2\n";
+    let play = "[player]\ndeck = { is = \"pile of cards\", refill = \"past\" }\npast = \"discard\"\nhand = \"hand\"\nscore = 0\n\
+        [flow]\nsetup = \"draw 2 from deck to hand\"\nturn = \"choose go, stop\"\n[action.stop]\ndo = \"score += 1\"\n\
+        [action.go]\ndo = \"move all of hand to past; draw 2 from deck to hand\"\n[end]\nwhen = \"score > 3\"\n";
+    let game = game(rows, play, 1);
+    let p = after(&game, "is:A is:B go is:A is:A");
+    assert_eq!(chance(&game, &p, Some(0), "go", "hand: A, A"), "1/2");
+    assert_eq!(chance(&game, &p, Some(0), "go", "hand: A, B"), "1/2");
+}
+
+/// A search begins with what its bot does by what the seat knows, not by one of the cards that it might hold.
+#[test]
+fn a_search_knows_no_more_than_its_bot() {
+    let rows = "code,count,level,word\nA,4,1,low\nB,4,2,high\n";
+    let play = "[table]\nstock = \"pile of cards\"\npast = \"discard\"\n[player]\nhand = { is = \"hand\", see = \"others\" }\nscore = 0\n\
+        [flow]\nsetup = \"deal 1 to each hand\"\nturn = \"choose lay, rest\"\n[action.rest]\ndo = \"score += 6; end game\"\n\
+        [action.lay]\ndo = \"\"\"\nreveal hand.top\nif hand.top.word = high: score += 10\nend game\n\"\"\"\n\
+        [end]\ntogether = true\nscore = \"score\"\n";
+    let game = game(rows, play, 2);
+    let p = after(&game, "is:A is:B");
+    let mut choices = Choices::default();
+    game.moves(&p, &mut choices);
+    let budget = Budget {
+        playouts: 0,
+        time: None,
+    };
+    for seed in 0..20 {
+        let luck = &mut ChaCha8Rng::seed_from_u64(seed);
+        let found = search(&game, &p, (0, Some(0)), &choices, budget, luck);
+        assert_eq!(game.id(found[0].mv), "rest");
+    }
+}
+
+/// A card that is drawn may be like one that its player knows to lie in the pile: that one has not come there by it.
+#[test]
+fn a_known_card_of_a_pile_stays_where_it_lies() {
+    let rows = "code,count,level\nA,2,1\nB,2,2\n";
+    let play = "[table]\nstock = \"pile of cards\"\nopen = \"row\"\n[player]\nscore = 0\n\
+        [flow]\nsetup = \"reveal top of stock to player; move top of stock to bottom of stock\"\nturn = \"choose draw\"\n\
+        [action.draw]\ndo = \"draw 1 from stock to open\"\n[end]\nwhen = \"count(open) > 3\"\n";
+    let game = game(rows, play, 2);
+    let p = after(&game, "is:A");
+    let drawn = comes(&game, &p, Some(0), "draw");
+    assert!(
+        drawn.keys().all(|text| !text.contains("stock")),
+        "{drawn:?}"
+    );
+}
+
+/// However much a seat was told of its hand, there are deals to try.
+#[test]
+fn a_hand_that_is_told_by_many_hints_can_be_dealt() {
+    let rows = "code,count,level\nA,6,1\nB,6,2\nC,6,3\nD,6,4\nE,6,5\nF,6,6\n";
+    let play = "[table]\nstock = \"pile of cards\"\n[player]\nhand = { is = \"hand\", see = \"others\", ordered = true }\n\
+        score = 0\n[flow]\nsetup = \"deal 6 to each hand\"\nturn = \"choose hint\"\n\
+        [action.hint]\npick = [\"who in others\", \"what in values(level)\"]\n\
+        do = \"score += 1; mark all of who.hand where level = what with what\"\n[end]\nwhen = \"score > 9\"\n";
+    let game = game(rows, play, 2);
+    let dealt = "is:F is:F is:E is:E is:D is:D is:A is:A is:B is:B is:C is:D";
+    let hints = [1, 2, 3].map(|level| format!("hint:Player_2:{level} hint:Player_1:{level}"));
+    let p = after(&game, &format!("{dealt} {}", hints.join(" ")));
+    let worlds = game.possible(&p, Some(1), Deal::Closed, (8, 8));
+    // The last card may be of three kinds.
+    assert_eq!(worlds.list.len(), 3);
+    let hand = |p: &Position| p.zones.iter().rposition(|zone| zone.len() == 6);
+    let hand = &p.zones[hand(&p).expect("a hand of six")];
+    for (world, _) in &worlds.list {
+        let level = |piece: u16| world.pieces[usize::from(piece)].kind;
+        assert_eq!((level(hand[0]), level(hand[4])), (0, 2));
+    }
 }

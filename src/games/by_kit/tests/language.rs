@@ -403,7 +403,7 @@ fn many_numbers_are_offered_as_a_range() {
     let ends = "[action.bid]\npick = \"n in 3 to 12\"\nwords = \"bid {n}\"\ndo = \"pot = n\"\n[action.drop]\ndo = \"end game\"\n";
     for (turn, lead) in [
         ("ask pot in 0 to 20", "pot? 0 to 20"),
-        ("choose bid, drop", "what now? bid (3 to 12); drop"),
+        ("choose bid, drop", "what now? bid 3 to 12; drop"),
     ] {
         let game = game(
             TWO,
@@ -1153,7 +1153,7 @@ fn sentences_say_only_what_all_may_hear() {
     }
 }
 
-/// Sentences are no rules: games go on when these are reworded.
+/// Sentences are not rules: games go on when these are reworded.
 #[test]
 fn sentences_are_no_part_of_the_rules() {
     let rules = |does: &str| {
@@ -1391,7 +1391,7 @@ fn turns_begin_anew_and_changes_are_noticed() {
     assert_eq!((state(&p, "hit"), state(&p, "hits")), ([0, 0], [0, 0]));
     let is_reset = |event: &Event| matches!(event, Event::Set { value: 0, .. });
     assert!(!events.iter().any(is_reset), "{events:?}");
-    // The second is up to 3 again, and falls once more; as long as that lasts, it is no news.
+    // The second is up to 3 again, and falls once more; as long as that lasts, it is not news.
     does_all(&game, &mut p, "strike rest");
     assert_eq!((state(&p, "health"), state(&p, "falls")), ([5, 1], [0, 2]));
     does_all(&game, &mut p, "strike rest");
@@ -2268,7 +2268,7 @@ fn examples_say_what_the_rules_must_do() {
             "do = [\"roll\", \"5\"]\nexpect = \"falls.\"",
             "this example is not so",
         ),
-        ("do = [\"roll\", \"7\"]", "`7` is no answer here"),
+        ("do = [\"roll\", \"7\"]", "`7` is not an answer here"),
         ("do = \"stay\"", "it is refused by R2"),
         ("do = \"roll\"\nrefused = \"R2\"", "is not refused"),
         ("given = \"Zoe score 3\"", "Zoe"),

@@ -9,7 +9,7 @@ use crate::games::by_kit::rules::event::Event;
 use crate::games::by_kit::rules::position::*;
 use crate::referee::{Came, Concern, Game, Gist, Seat, Turn};
 
-/// Something that is no counter.
+/// Something that is not a counter.
 fn gist(words: String, concern: Concern) -> Gist {
     Gist {
         words,
@@ -27,11 +27,19 @@ impl KitGame {
         (seat, knower): (Option<Seat>, Option<Seat>),
     ) -> Vec<Gist> {
         let mut all = self.counters_changed(asking, settled, seat);
+        // Cards that were seen have been shuffled: then a hand may have lost what it had, and is told as a whole.
+        let seen = |p: &Position| {
+            let all = 0..p.pieces.len() as u16;
+            all.filter(|piece| self.sight(p, *piece, knower).is_some())
+                .count()
+        };
+        let is_shuffled = seat.is_some() && knower == seat && seen(settled) < seen(asking);
         for zone in 0..self.zone_at.len() as u16 {
             let at = &self.zone_at[usize::from(zone)];
             let is_own = self.program.zones[usize::from(at.decl)].own && Some(at.seat) == seat;
             let concern = if is_own { Concern::Got } else { Concern::Rest };
-            let gained = self.pieces_gained(asking, settled, (zone, seat, knower));
+            let is_anew = is_own && is_shuffled && self.is_loose(zone);
+            let gained = self.pieces_gained(asking, settled, (zone, seat, knower), is_anew);
             all.extend(gained.map(|came| Gist {
                 pieces: Some(came.clone()),
                 ..gist(self.in_full(&came), concern)
@@ -45,7 +53,12 @@ impl KitGame {
             let began = Event::TurnBegan {
                 seat: settled.active,
             };
-            all.push(gist(self.clause(settled, began), Concern::Rest));
+            // Whose turn has ended by it, as by a bad roll, has no more of it.
+            let concern = match seat == Some(asking.active) {
+                true => Concern::Own,
+                false => Concern::Rest,
+            };
+            all.push(gist(self.clause(settled, began), concern));
         }
         all
     }
@@ -126,7 +139,7 @@ impl KitGame {
         own
     }
 
-    /// What has come to a zone, as far as the knower sees it, or will see it who is asked.
+    /// What has come to a zone, or all that lies there, as far as the knower sees it, or will see it who is asked.
     ///
     /// What only the one who is asked sees of `asking` is as it truly is, and in `settled` it is only possible: to compare them would
     /// tell the knower which possibility is true.
@@ -135,6 +148,7 @@ impl KitGame {
         asking: &Position,
         settled: &Position,
         (zone, seat, knower): (u16, Option<Seat>, Option<Seat>),
+        is_anew: bool,
     ) -> Option<Came> {
         // Which piece of a hand is which means nothing, so a new one cannot be told from those that only its owner saw before.
         let is_mixed = self.has_secrets() && self.is_loose(zone);
@@ -151,20 +165,28 @@ impl KitGame {
             })
         };
         let is_nameless = |kind: u16| settled.is_alike && self.name_of_alike(kind).is_empty();
+        // What the next round begins to draw is no part of the answer.
+        let is_drawn = |p: &Position, piece: u16| matches!(p.wait, Wait::Know { piece: other, .. } if other == piece);
         let kinds = |p: &Position| {
             let here = p.zones[usize::from(zone)].iter();
+            let here = here.filter(|piece| !is_drawn(p, **piece));
             let mut kinds: Vec<Option<u16>> = here.map(|piece| sight(p, *piece)).collect();
             kinds.sort_unstable();
             kinds
         };
-        let (mut before, mut came, mut nameless, mut hidden) =
-            (kinds(asking), Vec::new(), Vec::new(), 0);
+        let mut before = match is_anew {
+            true => Vec::new(),
+            false => kinds(asking),
+        };
+        let (mut came, mut nameless, mut hidden) = (Vec::new(), Vec::new(), 0);
         // What has left does not stand for an equal piece that came.
         for piece in &asking.zones[usize::from(zone)] {
             if settled.pieces[usize::from(*piece)].zone == zone {
                 continue;
             }
-            let kind = sight(settled, *piece).or_else(|| sight(asking, *piece));
+            // Pieces of a hand may have changed places, but what was unseen was none of those that were seen.
+            let was = sight(asking, *piece);
+            let kind = was.map(|was| sight(settled, *piece).unwrap_or(was));
             if let Some(at) = before.iter().position(|known| *known == kind) {
                 before.remove(at);
             }

@@ -147,20 +147,7 @@ impl Prompting for KitGame {
                 from,
                 to,
             } => {
-                let (source, target) = (
-                    self.zone_at.get(usize::from(from)),
-                    self.zone_at.get(usize::from(to)),
-                );
-                let own = source
-                    .zip(target)
-                    .is_some_and(|(source, target)| source.seat == target.seat);
-                let own =
-                    own && source.is_some_and(|at| self.program.zones[usize::from(at.decl)].own);
-                let from = if own {
-                    self.the(&self.zone_name(p, from))
-                } else {
-                    self.zone_title(p, from)
-                };
+                let from = self.source_in_news(p, from, to);
                 several(
                     capital(&self.zone_title(p, to)),
                     piece,
@@ -261,6 +248,21 @@ impl Prompting for KitGame {
 }
 
 impl KitGame {
+    /// The zone that a piece comes from: "the hand" where it belongs to whom the other belongs to, else with its owner.
+    fn source_in_news(&self, p: &Position, from: u16, to: u16) -> String {
+        let source = self.zone_at.get(usize::from(from));
+        let target = self.zone_at.get(usize::from(to));
+        let is_same_owner = source
+            .zip(target)
+            .is_some_and(|(source, target)| source.seat == target.seat);
+        let is_own = source.is_some_and(|at| self.program.zones[usize::from(at.decl)].own);
+        if is_own && is_same_owner {
+            self.the(&self.zone_name(p, from))
+        } else {
+            self.zone_title(p, from)
+        }
+    }
+
     /// Asks which card was drawn. If several follow each other, all are asked for at once and may be answered in one line.
     fn manner_of_cards(&self, p: &Position, piece: u16, from: u16) -> Manner<Move> {
         let to = p.pieces[usize::from(piece)].zone;

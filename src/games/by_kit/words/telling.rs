@@ -5,9 +5,10 @@ use std::fmt::Display;
 use serde_json::{Value, json};
 
 use crate::games::by_kit::KitGame;
+use crate::games::by_kit::language::code::Part;
 use crate::games::by_kit::language::facts::NONE;
 use crate::games::by_kit::language::sheet::ZoneKind;
-use crate::games::by_kit::rules::event::Event;
+use crate::games::by_kit::rules::event::{Event, Gaps};
 use crate::games::by_kit::rules::position::*;
 use crate::games::english::capital;
 use crate::referee::Happened;
@@ -36,6 +37,9 @@ impl RuntimeErrorKind {
         }
     }
 }
+
+/// An event's kind, its sentence, and what the protocol says of it.
+type EventInWords = (&'static str, String, Value);
 
 impl KitGame {
     /// A sentence about the only player, who has no name, or about a player by name.
@@ -80,33 +84,9 @@ impl KitGame {
         }
     }
 
-    #[expect(clippy::too_many_lines, reason = "one plain list")]
-    fn event_in_words(&self, p: &Position, event: Event) -> (&'static str, String, Value) {
-        let code = |kind: u16| {
-            self.program
-                .facts
-                .kinds
-                .get(usize::from(kind))
-                .map(|kind| kind.code.as_str())
-        };
+    fn event_in_words(&self, p: &Position, event: Event) -> EventInWords {
         match event {
-            Event::Acted { seat, action, gaps } => {
-                let code = &self.program.actions[usize::from(action)];
-                let said = self.filled(p, code.tell.as_ref().unwrap_or(&code.words), &gaps);
-                let text = match &code.tell {
-                    Some(_) => capital(&said),
-                    None => self.done(
-                        seat,
-                        &said,
-                        matches!(code.words.0.first(), Some(crate::games::by_kit::language::code::Part::Text(text)) if !text.is_empty()),
-                    ),
-                };
-                (
-                    "acted",
-                    text,
-                    json!({ "player": self.name(seat), "action": code.name }),
-                )
-            }
+            Event::Acted { seat, action, gaps } => self.acted_in_words(p, seat, action, &gaps),
             Event::Said { seat, said, gaps } => {
                 let said = &self.program.said[usize::from(said)];
                 let text = capital(&self.filled(p, &said.text, &gaps));
@@ -129,21 +109,7 @@ impl KitGame {
                 question,
                 value,
                 kind,
-            } => {
-                let asked = &self.program.questions[usize::from(question)];
-                let said = self.say(p, &asked.ty, value, kind);
-                let text = self.about(
-                    seat,
-                    "You choose {thing}.",
-                    "{player} chooses {thing}.",
-                    &[("thing", &said)],
-                );
-                (
-                    "answered",
-                    text,
-                    json!({ "player": self.name(seat), "question": asked.name, "answer": said }),
-                )
-            }
+            } => self.answered_in_words(p, seat, question, (value, kind)),
             Event::Fell { lot, value } => {
                 let lot = &self.program.lots[usize::from(lot)];
                 let said = self.say(p, &lot.ty, value, UNKNOWN);
@@ -159,85 +125,28 @@ impl KitGame {
                 piece,
                 from,
                 to,
-            } => {
-                let (from_name, to_name) = (self.zone_title(p, from), self.zone_title(p, to));
-                let piece = self.piece_words(piece, kind);
-                let with: &[(&str, &dyn Display)] =
-                    &[("piece", &piece), ("from", &from_name), ("to", &to_name)];
-                let text = capital(&self.worded("{piece} goes from {from} to {to}.", with));
-                (
-                    "moved",
-                    text,
-                    json!({ "piece": code(kind), "from": self.zone_id(from), "to": self.zone_id(to) }),
-                )
-            }
-            Event::Turned { kind, piece, up } => {
-                let text = if up {
-                    "{piece} is turned up."
-                } else {
-                    "{piece} is turned down."
-                };
-                let text =
-                    capital(&self.worded(text, &[("piece", &self.piece_words(piece, kind))]));
-                ("turned", text, json!({ "piece": code(kind), "up": up }))
-            }
+            } => self.moved_in_words(p, (piece, kind), from, to),
+            Event::Turned { kind, piece, up } => self.turned_in_words((piece, kind), up),
             Event::Spun { kind, piece } => {
                 let text = capital(&self.worded(
                     "{piece} is turned round.",
                     &[("piece", &self.piece_words(piece, kind))],
                 ));
-                ("spun", text, json!({ "piece": code(kind) }))
+                ("spun", text, json!({ "piece": self.code_of(kind) }))
             }
             Event::Shown {
                 kind,
                 piece,
                 zone,
                 seats,
-            } => {
-                let all = seats == self.everybody();
-                let who: Vec<&str> = (0..self.seats)
-                    .filter(|seat| seats >> seat & 1 == 1)
-                    .map(|seat| self.name(seat))
-                    .collect();
-                let text = if all {
-                    "{piece} of {zone} is shown."
-                } else {
-                    "{piece} of {zone} is shown to {players}."
-                };
-                let (piece, place, players) = (
-                    self.piece_words(piece, kind),
-                    self.zone_title(p, zone),
-                    self.listed(&who),
-                );
-                let text = capital(&self.worded(
-                    text,
-                    &[("piece", &piece), ("zone", &place), ("players", &players)],
-                ));
-                (
-                    "shown",
-                    text,
-                    json!({ "piece": code(kind), "zone": self.zone_id(zone), "to": who }),
-                )
-            }
+            } => self.shown_in_words(p, (piece, kind), zone, seats),
             Event::Placed {
                 kind,
                 piece,
                 map,
                 place,
                 turns,
-            } => {
-                let at = self.program.maps[usize::from(map)].shape.name(place);
-                let (piece, place) = (self.piece_words(piece, kind), self.place_name(map, place));
-                let text = capital(&self.worded(
-                    "{piece} is laid at {place}.",
-                    &[("piece", &piece), ("place", &place)],
-                ));
-                (
-                    "placed",
-                    text,
-                    json!({ "piece": code(kind), "place": at, "turns": turns }),
-                )
-            }
+            } => self.placed_in_words((piece, kind), map, place, turns),
             Event::Shuffled { zone } => {
                 let text = capital(
                     &self.worded("Shuffled: {zone}.", &[("zone", &self.zone_title(p, zone))]),
@@ -250,42 +159,8 @@ impl KitGame {
                     capital(&self.worded("Refilled and shuffled: {zone}.", &[("zone", &title)]));
                 ("refilled", text, json!({ "zone": self.zone_id(zone) }))
             }
-            Event::Marked { piece, zone, mark } => {
-                let (piece, place, word) = (
-                    self.some_piece(piece),
-                    self.zone_title(p, zone),
-                    self.plain(mark),
-                );
-                let with: &[(&str, &dyn Display)] =
-                    &[("piece", &piece), ("zone", &place), ("mark", &word)];
-                let text = capital(&self.worded("{piece} of {zone} is marked {mark}.", with));
-                (
-                    "marked",
-                    text,
-                    json!({ "zone": self.zone_id(zone), "mark": self.plain(mark) }),
-                )
-            }
-            Event::Rolled { of, die, face: 0 } => {
-                let dice = &self.program.dice[usize::from(of)];
-                let text = self.worded(
-                    "A die of {dice} is rolled in secret.",
-                    &[("dice", &self.dice_title(of, die))],
-                );
-                ("rolled", text, json!({ "dice": dice.name, "face": null }))
-            }
-            Event::Rolled { of, face, .. } => {
-                let (dice, shown) = (
-                    &self.program.dice[usize::from(of)],
-                    self.face_name(of, face),
-                );
-                let text = if dice.count == 1 {
-                    "The {dice} shows {face}."
-                } else {
-                    "A die shows {face}."
-                };
-                let text = capital(&self.worded(text, &[("dice", &dice.title), ("face", &shown)]));
-                ("rolled", text, json!({ "dice": dice.name, "face": shown }))
-            }
+            Event::Marked { piece, zone, mark } => self.marked_in_words(p, piece, zone, mark),
+            Event::Rolled { of, die, face } => self.rolled_in_words(of, die, face),
             Event::Uncovered {
                 of,
                 die,
@@ -293,18 +168,7 @@ impl KitGame {
                 seats,
             } => self.uncovered_in_words(of, die, face, seats),
             Event::Set { var, at, value, .. } => self.set_in_words(p, var, at, value),
-            Event::RuntimeError { is, op } => {
-                let (line, why) = (self.line_of(op), self.worded(is.sentence(), &[]));
-                let text = self.worded(
-                    "There is a mistake in the rules ({line}): {why}.",
-                    &[("line", &line), ("why", &why)],
-                );
-                (
-                    "fault",
-                    text,
-                    json!({ "at": self.line_of(op), "why": is.sentence() }),
-                )
-            }
+            Event::RuntimeError { is, op } => self.fault_in_words(is, op),
             Event::Won { seat } => (
                 "won",
                 self.about(seat, "You win.", "{player} wins.", &[]),
@@ -315,37 +179,211 @@ impl KitGame {
                 self.about(seat, "You lose.", "{player} loses.", &[]),
                 json!({ "player": self.name(seat) }),
             ),
-            Event::Left { seat, won: true } => (
-                "left",
-                self.about(
-                    seat,
-                    "You have won and leave the game.",
-                    "{player} has won and leaves the game.",
-                    &[],
-                ),
-                json!({ "player": self.name(seat), "won": true }),
-            ),
-            Event::Left { seat, won: false } => (
-                "left",
-                self.about(
-                    seat,
-                    "You are out of the game.",
-                    "{player} is out of the game.",
-                    &[],
-                ),
-                json!({ "player": self.name(seat), "won": false }),
-            ),
+            Event::Left { seat, won } => self.left_in_words(seat, won),
             Event::Ended => ("over", self.worded("The game is over.", &[]), json!({})),
         }
     }
 
-    fn uncovered_in_words(
+    fn acted_in_words(&self, p: &Position, seat: u8, action: u16, gaps: &Gaps) -> EventInWords {
+        let code = &self.program.actions[usize::from(action)];
+        let said = self.filled(p, code.tell.as_ref().unwrap_or(&code.words), gaps);
+        let text = match &code.tell {
+            Some(_) => capital(&said),
+            None => self.done(
+                seat,
+                &said,
+                matches!(code.words.0.first(), Some(Part::Text(text)) if !text.is_empty()),
+            ),
+        };
+        (
+            "acted",
+            text,
+            json!({ "player": self.name(seat), "action": code.name }),
+        )
+    }
+
+    fn answered_in_words(
         &self,
-        of: u8,
-        die: u16,
-        face: u8,
+        p: &Position,
+        seat: u8,
+        question: u16,
+        (value, kind): (i32, u16),
+    ) -> EventInWords {
+        let asked = &self.program.questions[usize::from(question)];
+        let said = self.say(p, &asked.ty, value, kind);
+        let text = self.about(
+            seat,
+            "You choose {thing}.",
+            "{player} chooses {thing}.",
+            &[("thing", &said)],
+        );
+        (
+            "answered",
+            text,
+            json!({ "player": self.name(seat), "question": asked.name, "answer": said }),
+        )
+    }
+
+    fn moved_in_words(
+        &self,
+        p: &Position,
+        (piece, kind): (u16, u16),
+        from: u16,
+        to: u16,
+    ) -> EventInWords {
+        let (from_name, to_name) = (self.zone_title(p, from), self.zone_title(p, to));
+        let piece = self.piece_words(piece, kind);
+        let with: &[(&str, &dyn Display)] =
+            &[("piece", &piece), ("from", &from_name), ("to", &to_name)];
+        let text = capital(&self.worded("{piece} goes from {from} to {to}.", with));
+        (
+            "moved",
+            text,
+            json!({ "piece": self.code_of(kind), "from": self.zone_id(from), "to": self.zone_id(to) }),
+        )
+    }
+
+    fn shown_in_words(
+        &self,
+        p: &Position,
+        (piece, kind): (u16, u16),
+        zone: u16,
         seats: u32,
-    ) -> (&'static str, String, Value) {
+    ) -> EventInWords {
+        let all = seats == self.everybody();
+        let who: Vec<&str> = (0..self.seats)
+            .filter(|seat| seats >> seat & 1 == 1)
+            .map(|seat| self.name(seat))
+            .collect();
+        let text = if all {
+            "{piece} of {zone} is shown."
+        } else {
+            "{piece} of {zone} is shown to {players}."
+        };
+        let (piece, place, players) = (
+            self.piece_words(piece, kind),
+            self.zone_title(p, zone),
+            self.listed(&who),
+        );
+        let text = capital(&self.worded(
+            text,
+            &[("piece", &piece), ("zone", &place), ("players", &players)],
+        ));
+        (
+            "shown",
+            text,
+            json!({ "piece": self.code_of(kind), "zone": self.zone_id(zone), "to": who }),
+        )
+    }
+
+    fn placed_in_words(
+        &self,
+        (piece, kind): (u16, u16),
+        map: u8,
+        place: i32,
+        turns: u8,
+    ) -> EventInWords {
+        let at = self.program.maps[usize::from(map)].shape.name(place);
+        let (piece, place) = (self.piece_words(piece, kind), self.place_name(map, place));
+        let text = capital(&self.worded(
+            "{piece} is laid at {place}.",
+            &[("piece", &piece), ("place", &place)],
+        ));
+        (
+            "placed",
+            text,
+            json!({ "piece": self.code_of(kind), "place": at, "turns": turns }),
+        )
+    }
+
+    fn marked_in_words(&self, p: &Position, piece: u16, zone: u16, mark: i32) -> EventInWords {
+        let (piece, place, word) = (
+            self.some_piece(piece),
+            self.zone_title(p, zone),
+            self.plain(mark),
+        );
+        let with: &[(&str, &dyn Display)] = &[("piece", &piece), ("zone", &place), ("mark", &word)];
+        let text = capital(&self.worded("{piece} of {zone} is marked {mark}.", with));
+        (
+            "marked",
+            text,
+            json!({ "zone": self.zone_id(zone), "mark": self.plain(mark) }),
+        )
+    }
+
+    fn rolled_in_words(&self, of: u8, die: u16, face: u8) -> EventInWords {
+        let dice = &self.program.dice[usize::from(of)];
+        if face == 0 {
+            let text = self.worded(
+                "A die of {dice} is rolled in secret.",
+                &[("dice", &self.dice_title(of, die))],
+            );
+            return ("rolled", text, json!({ "dice": dice.name, "face": null }));
+        }
+        let shown = self.face_name(of, face);
+        let text = if dice.count == 1 {
+            "The {dice} shows {face}."
+        } else {
+            "A die shows {face}."
+        };
+        let text = capital(&self.worded(text, &[("dice", &dice.title), ("face", &shown)]));
+        ("rolled", text, json!({ "dice": dice.name, "face": shown }))
+    }
+
+    fn fault_in_words(&self, is: RuntimeErrorKind, op: u16) -> EventInWords {
+        let line = self.line_of(op);
+        let why = self.worded(is.sentence(), &[]);
+        let text = self.worded(
+            "There is a mistake in the rules ({line}): {why}.",
+            &[("line", &line), ("why", &why)],
+        );
+        ("fault", text, json!({ "at": line, "why": is.sentence() }))
+    }
+
+    fn turned_in_words(&self, (piece, kind): (u16, u16), up: bool) -> EventInWords {
+        let text = if up {
+            "{piece} is turned up."
+        } else {
+            "{piece} is turned down."
+        };
+        let text = capital(&self.worded(text, &[("piece", &self.piece_words(piece, kind))]));
+        (
+            "turned",
+            text,
+            json!({ "piece": self.code_of(kind), "up": up }),
+        )
+    }
+
+    fn left_in_words(&self, seat: u8, won: bool) -> EventInWords {
+        let text = if won {
+            self.about(
+                seat,
+                "You have won and leave the game.",
+                "{player} has won and leaves the game.",
+                &[],
+            )
+        } else {
+            self.about(
+                seat,
+                "You are out of the game.",
+                "{player} is out of the game.",
+                &[],
+            )
+        };
+        (
+            "left",
+            text,
+            json!({ "player": self.name(seat), "won": won }),
+        )
+    }
+
+    /// The code of a kind of piece, if the program knows which it is.
+    fn code_of(&self, kind: u16) -> Option<&str> {
+        let kind = self.program.facts.kinds.get(usize::from(kind))?;
+        Some(&kind.code)
+    }
+
+    fn uncovered_in_words(&self, of: u8, die: u16, face: u8, seats: u32) -> EventInWords {
         let (dice, title) = (
             &self.program.dice[usize::from(of)].name,
             self.dice_title(of, die),
@@ -377,13 +415,7 @@ impl KitGame {
         )
     }
 
-    fn set_in_words(
-        &self,
-        p: &Position,
-        var: u16,
-        at: u16,
-        value: i32,
-    ) -> (&'static str, String, Value) {
+    fn set_in_words(&self, p: &Position, var: u16, at: u16, value: i32) -> EventInWords {
         let decl = &self.program.vars[usize::from(var)];
         let (seat, name) = self.counter_name(p, var, at);
         let said = self.say(p, &decl.ty, value, UNKNOWN);

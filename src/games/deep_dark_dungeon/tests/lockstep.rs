@@ -389,7 +389,7 @@ fn fates<G: Game>(
                 matches!(turn, Turn::Chance(_))
             }
         };
-        // An answer without a choice is no decision.
+        // An answer without a choice is not a decision.
         if is_chance || choices.len() == 1 {
             let all = choices.total();
             for choice in choices.iter() {

@@ -7,11 +7,52 @@ use crate::games::dungeon_crawl::Crawl;
 use crate::games::dungeon_crawl::data::map::{Cell, DIRECTIONS, Square};
 use crate::games::dungeon_crawl::data::piece::{Code, Suit, VALUES};
 
+/// One case, if it is legal.
+fn must(holds: bool, refusal: Refusal) -> Result<u32, Refusal> {
+    if holds { Ok(1) } else { Err(refusal) }
+}
+
+fn judge_tile(p: &Position, tile: Code) -> Result<u32, Refusal> {
+    must(usize::from(tile.value) < VALUES, Refusal::BadTile)?;
+    must(
+        !p.tiles_seen[tile.suit as usize].has(tile.value),
+        Refusal::TileSeen { tile },
+    )
+}
+
+fn judge_spoils(p: &Position, seat: u8, spoils: Spoils) -> Result<u32, Refusal> {
+    let victim = &p.players[usize::from(seat)];
+    match spoils {
+        Spoils::Treasure => must(
+            victim.treasures > 0,
+            Refusal::NothingOfThatKind {
+                seat,
+                treasure: true,
+            },
+        ),
+        Spoils::Equipment => must(
+            !victim.equipment.is_empty(),
+            Refusal::NothingOfThatKind {
+                seat,
+                treasure: false,
+            },
+        ),
+        Spoils::Nothing => Ok(1),
+    }
+}
+
 impl Crawl {
+    fn judge_attack(&self, p: &Position, seat: usize) -> Result<u32, Refusal> {
+        must(seat != p.actor(), Refusal::AttackSelf)?;
+        must(
+            seat < p.players.len() && self.is_target(p, seat),
+            Refusal::NotAdjacent,
+        )
+    }
+
     /// The number of equally likely cases that lead to a move (1 for decisions and facts), or why it is illegal.
     pub(crate) fn verdict(&self, p: &Position, mv: Move) -> Result<u32, Refusal> {
         let player = &p.players[p.actor()];
-        let must = |holds: bool, refusal: Refusal| if holds { Ok(1) } else { Err(refusal) };
         let has_equipment = |seat: u8, points: u8| {
             must(
                 points <= p.players[usize::from(seat)].equipment.len(),
@@ -41,13 +82,7 @@ impl Crawl {
                 Suit::ALL.iter().all(|suit| compass.contains(suit)),
                 Refusal::BadCompass,
             ),
-            (Step::Tile, Move::Tile(tile)) => {
-                must(usize::from(tile.value) < VALUES, Refusal::BadTile)?;
-                must(
-                    !p.tiles_seen[tile.suit as usize].has(tile.value),
-                    Refusal::TileSeen { tile },
-                )
-            }
+            (Step::Tile, Move::Tile(tile)) => judge_tile(p, tile),
             (Step::Site(suit), Move::Site(along)) => {
                 let side = p.points_to(suit);
                 must(
@@ -87,39 +122,13 @@ impl Crawl {
                 must(points <= damage, Refusal::MoreThanDamage { damage })
             }
             (Step::Attack, Move::Peace) => Ok(1),
-            (Step::Attack, Move::Attack(seat)) => {
-                let seat = usize::from(seat);
-                must(seat != p.actor(), Refusal::AttackSelf)?;
-                must(
-                    seat < p.players.len() && self.is_target(p, seat),
-                    Refusal::NotAdjacent,
-                )
-            }
+            (Step::Attack, Move::Attack(seat)) => self.judge_attack(p, usize::from(seat)),
             (Step::AttackSpend { .. }, Move::Spend(points)) => has_equipment(p.acting, points),
             (Step::DefendSpend { target, .. }, Move::Spend(points)) => {
                 has_equipment(target, points)
             }
             // A14
-            (Step::Spoils { victim: seat }, Move::Spoils(spoils)) => {
-                let victim = &p.players[usize::from(seat)];
-                match spoils {
-                    Spoils::Treasure => must(
-                        victim.treasures > 0,
-                        Refusal::NothingOfThatKind {
-                            seat,
-                            treasure: true,
-                        },
-                    ),
-                    Spoils::Equipment => must(
-                        !victim.equipment.is_empty(),
-                        Refusal::NothingOfThatKind {
-                            seat,
-                            treasure: false,
-                        },
-                    ),
-                    Spoils::Nothing => Ok(1),
-                }
-            }
+            (Step::Spoils { victim }, Move::Spoils(spoils)) => judge_spoils(p, victim, spoils),
             (Step::Steal { victim: seat }, Move::Steal(value)) => must(
                 p.worlds.possible(seat).has(value),
                 Refusal::NotHeld {

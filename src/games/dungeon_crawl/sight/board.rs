@@ -53,7 +53,6 @@ impl Crawl {
     fn draw_map(&self, view: &View<'_>, width: usize, near: bool, screen: &mut Screen) {
         let map = view.map();
         let places = view.destinations();
-        let bare = view.coin_space();
         let sites = view.sites();
         let beyond = |at: fn(&(i8, i8)) -> i8, low: i8, high: u8| {
             let tiles = sites.iter().map(|(_, place)| at(place));
@@ -97,18 +96,7 @@ impl Crawl {
             1 - rows.end..1 - rows.start + letters,
         );
         for square in map.squares() {
-            let chosen = places.contains(&square);
-            let (letter, tone) = if bare == Some(square) {
-                (HERE, Tone::Cool)
-            } else {
-                sign(view, square)
-            };
-            let text = format!("{letter}{}", if chosen { MARK } else { ' ' });
-            canvas.put(
-                cell(square.x.into(), square.y.into()),
-                &text,
-                if chosen { Tone::Good } else { tone },
-            );
+            draw_square(view, square, &mut canvas);
         }
         for (number, (x, y)) in &sites {
             let (x, y) = (2 * i16::from(*x), 2 * i16::from(*y));
@@ -135,19 +123,7 @@ impl Crawl {
             );
         }
         canvas.show(canvas.columns(), screen);
-        let signs = [
-            (true, FLOOR.to_string(), Label::Floor),
-            (true, "0-5".to_owned(), Label::Coins),
-            (
-                !view.stacks().is_empty(),
-                STACK.to_string(),
-                Label::LeftBehind,
-            ),
-            (!places.is_empty(), MARK.to_string(), Label::Choice),
-            (bare.is_some(), HERE.to_string(), Label::TakesCoin),
-            (!sites.is_empty(), HERE.to_string(), Label::TakesTile),
-        ];
-        let mut signs = legend(signs, |label| view.say(&label));
+        let mut signs = map_legend(view);
         if rows != all {
             signs.push(view.say(&Label::MoreRows {
                 count: Number((all.len() - rows.len()) as i64),
@@ -245,4 +221,47 @@ fn sign(view: &View<'_>, square: Square) -> (char, Tone) {
         Cell::Coin(value) => (char::from(b'0' + value), Tone::Gold),
         Cell::Stack => (STACK, Tone::Gold),
     }
+}
+
+fn draw_square(view: &View<'_>, square: Square, canvas: &mut Canvas) {
+    let (letter, tone) = if view.coin_space() == Some(square) {
+        (HERE, Tone::Cool)
+    } else {
+        sign(view, square)
+    };
+    let (mark, tone) = if view.destinations().contains(&square) {
+        (MARK, Tone::Good)
+    } else {
+        (' ', tone)
+    };
+    canvas.put(
+        cell(square.x.into(), square.y.into()),
+        &format!("{letter}{mark}"),
+        tone,
+    );
+}
+
+/// The signs that are on the map now, with what they mean.
+fn map_legend(view: &View<'_>) -> Vec<String> {
+    let signs = [
+        (true, FLOOR.to_string(), Label::Floor),
+        (true, "0-5".to_owned(), Label::Coins),
+        (
+            !view.stacks().is_empty(),
+            STACK.to_string(),
+            Label::LeftBehind,
+        ),
+        (
+            !view.destinations().is_empty(),
+            MARK.to_string(),
+            Label::Choice,
+        ),
+        (
+            view.coin_space().is_some(),
+            HERE.to_string(),
+            Label::TakesCoin,
+        ),
+        (!view.sites().is_empty(), HERE.to_string(), Label::TakesTile),
+    ];
+    legend(signs, |label| view.say(&label))
 }

@@ -311,23 +311,7 @@ impl Dungeon {
             Step::SwapFirst | Step::SwapAfter | Step::LastHeart => {
                 [Move::Swap, Move::Keep].into_iter().for_each(each)
             }
-            Step::Free { late } => {
-                let hurt = player.hearts < self.data.hearts;
-                if !late && p.is_safe(seat) {
-                    self.treasure_candidates(p, seat, each);
-                    if hurt {
-                        each(Move::Drink);
-                    }
-                }
-                each(Move::Swap);
-                self.moving_candidates(p, seat, each);
-                if !late && p.is_safe(seat) {
-                    if !hurt {
-                        each(Move::Drink);
-                    }
-                    player.carried.kinds().map(Move::Drop).for_each(each);
-                }
-            }
+            Step::Free { late } => self.free_candidates(p, seat, late, each),
             Step::Treasure => {
                 self.treasure_candidates(p, seat, each);
                 each(Move::Pass);
@@ -393,6 +377,27 @@ impl Dungeon {
                 .into_iter()
                 .for_each(each),
             Step::Over => {}
+        }
+    }
+
+    /// What is likely to be wanted stands first: a drink where hearts are missing.
+    fn free_candidates(&self, p: &Position, seat: usize, late: bool, each: &mut impl FnMut(Move)) {
+        let player = &p.players[seat];
+        let is_hurt = player.hearts < self.data.hearts;
+        let may_use_treasure = !late && p.is_safe(seat);
+        if may_use_treasure {
+            self.treasure_candidates(p, seat, each);
+            if is_hurt {
+                each(Move::Drink);
+            }
+        }
+        each(Move::Swap);
+        self.moving_candidates(p, seat, each);
+        if may_use_treasure {
+            if !is_hurt {
+                each(Move::Drink);
+            }
+            player.carried.kinds().map(Move::Drop).for_each(each);
         }
     }
 

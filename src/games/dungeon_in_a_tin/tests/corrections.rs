@@ -98,7 +98,7 @@ fn tiles_hands_and_turns_can_be_corrected() {
     );
     assert_eq!(
         refuse(&mut scene, "T06 away"),
-        "potion lies on T06: say first where it goes"
+        "potion lies on T06: first say where it goes"
     );
     assert_eq!(
         refuse(&mut scene, "T06 at 1n"),

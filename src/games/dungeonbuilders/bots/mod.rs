@@ -96,7 +96,7 @@ impl SensibleBot {
 impl Bot<Builders> for SensibleBot {
     fn choose(&mut self, view: &View<'_>, choices: &Choices<Move>, luck: &mut dyn Rng) -> usize {
         let seat = view.seat().unwrap_or(view.acting());
-        let table = Table::new(view);
+        let table = Estimate::new(view);
         let is_swift = self.is_swift;
         let mut worth = |mv: Move| match view.step() {
             Step::Act if is_swift && mv == Move::TakeTile => table.draw_one(view, seat, luck),
@@ -117,7 +117,7 @@ impl Bot<Builders> for SensibleBot {
 
 /// What a seat bases its estimates on: tiles, coins as it sees them, and power.
 #[derive(Clone)]
-struct Table {
+struct Estimate {
     layout: Layout,
     /// By tile, who placed each coin and its assumed value.
     coins: [[Option<(u8, f64)>; 2]; TILES + 1],
@@ -137,8 +137,8 @@ struct Trip {
     pays: [f64; MAX_SEATS],
 }
 
-impl Table {
-    fn new(view: &View<'_>) -> Table {
+impl Estimate {
+    fn new(view: &View<'_>) -> Estimate {
         let players = view.game().players().len();
         let mut coins = [[None; 2]; TILES + 1];
         for tile in view.layout().tiles().iter().chain([Tile::ENTRANCE]) {
@@ -150,7 +150,7 @@ impl Table {
         (0..players).for_each(|seat| power[seat] = view.power(seat as u8));
         let options = view.game().options();
         let explored = view.trail().explored;
-        Table {
+        Estimate {
             layout: *view.layout(),
             coins,
             power,
@@ -216,7 +216,7 @@ impl Table {
     /// Whether a hero with power 4 should take the fifth point.
     fn is_time(&self, seat: u8) -> bool {
         // Including the gold for the player's own coins on the way.
-        let gain = |table: &Table, seat: usize| {
+        let gain = |table: &Estimate, seat: usize| {
             let trip = table.trip(seat as u8, &table.ways());
             trip.haul + trip.pays[seat]
         };
@@ -231,7 +231,7 @@ impl Table {
         own >= SMALL_HAUL || (0..self.players).any(rival)
     }
 
-    fn with_coin(&self, tile: Tile, seat: u8, value: f64) -> Table {
+    fn with_coin(&self, tile: Tile, seat: u8, value: f64) -> Estimate {
         let mut then = self.clone();
         if let Some(place) = then.coins[tile.index()]
             .iter_mut()
@@ -286,8 +286,8 @@ impl Table {
         joined
     }
 
-    fn with(&self, layout: Layout) -> Table {
-        Table {
+    fn with(&self, layout: Layout) -> Estimate {
+        Estimate {
             layout,
             ..self.clone()
         }

@@ -228,7 +228,38 @@ impl Check {
                 ),
             );
         }
-        // Everything in the column where the cards meet is printed half on each.
+        self.check_halves(left, right, side);
+        let places = |cells: &dyn Fn(&Face) -> Vec<Cell>| {
+            let mut spaces: Vec<Space> = faces
+                .iter()
+                .flat_map(|face| cells(face))
+                .filter_map(space)
+                .collect();
+            spaces.sort_unstable();
+            spaces.dedup();
+            spaces
+        };
+        let walls = faces.iter().flat_map(|face| &face.walls);
+        let open = open_sides(walls.filter_map(|[one, other]| space(*one).zip(space(*other))));
+        let map = Map {
+            name: name.clone(),
+            tiny: left.colours[1].clone(),
+            columns,
+            cards: [before, after],
+            back: side == 1,
+            centre: Space::new(EDGE / 2, EDGE / 2),
+            starts: places(&|face| face.starts.clone()),
+            gems: places(&|face| face.gems.clone()),
+            steps: map::distances(&open),
+            open,
+        };
+        self.playable(&map, &left.row, heroes);
+        Some(map)
+    }
+
+    /// Everything in the column where the cards meet is printed half on each.
+    fn check_halves(&mut self, left: &MapCard, right: &MapCard, side: usize) {
+        let joined = left.letters[3];
         let in_joined = |cell: &Cell| cell.0 == joined;
         self.halves(left, right, "the starting symbol", |card| {
             let cells = card.faces[side]
@@ -254,51 +285,6 @@ impl Check {
                 .map(|[one, other]| named(*one.min(other)) + "-" + &named(*one.max(other)))
                 .collect()
         });
-        let places = |cells: &dyn Fn(&Face) -> Vec<Cell>| {
-            let mut spaces: Vec<Space> = faces
-                .iter()
-                .flat_map(|face| cells(face))
-                .filter_map(space)
-                .collect();
-            spaces.sort_unstable();
-            spaces.dedup();
-            spaces
-        };
-        let mut open = [Sides(15); SPACES];
-        for (at, side) in Space::ALL
-            .into_iter()
-            .flat_map(|at| Side::ALL.map(|side| (at, side)))
-        {
-            if at.beside(side).is_none() {
-                open[at.index()].remove(side);
-            }
-        }
-        for [one, other] in faces.iter().flat_map(|face| &face.walls) {
-            let Some((one, other)) = space(*one).zip(space(*other)) else {
-                continue;
-            };
-            for (at, beyond) in [(one, other), (other, one)] {
-                let side = Side::ALL
-                    .into_iter()
-                    .find(|side| at.beside(*side) == Some(beyond));
-                side.into_iter()
-                    .for_each(|side| open[at.index()].remove(side));
-            }
-        }
-        let map = Map {
-            name: name.clone(),
-            tiny: left.colours[1].clone(),
-            columns,
-            cards: [before, after],
-            back: side == 1,
-            centre: Space::new(EDGE / 2, EDGE / 2),
-            starts: places(&|face| face.starts.clone()),
-            gems: places(&|face| face.gems.clone()),
-            steps: map::distances(&open),
-            open,
-        };
-        self.playable(&map, &left.row, heroes);
-        Some(map)
     }
 
     /// Checks that whatever is half on one card is half on the other.
@@ -356,4 +342,27 @@ impl Check {
 
 fn named((letter, row): Cell) -> String {
     format!("{letter}{row}")
+}
+
+/// The sides of each space that lead to another, without those that walls are at.
+fn open_sides(walls: impl Iterator<Item = (Space, Space)>) -> [Sides; SPACES] {
+    let mut open = [Sides(15); SPACES];
+    for at in Space::ALL {
+        for side in Side::ALL {
+            if at.beside(side).is_none() {
+                open[at.index()].remove(side);
+            }
+        }
+    }
+    for (one, other) in walls {
+        for (at, beyond) in [(one, other), (other, one)] {
+            let side = Side::ALL
+                .into_iter()
+                .find(|side| at.beside(*side) == Some(beyond));
+            if let Some(side) = side {
+                open[at.index()].remove(side);
+            }
+        }
+    }
+    open
 }

@@ -1,7 +1,7 @@
 //! Chapters and their rules, set in two columns.
 
 use super::super::flow::{Flow, TextStyle};
-use super::super::page::{Page, Seam};
+use super::super::page::Page;
 use super::super::{SIDE, TOP};
 use super::pictures::{Picture, Pictures, in_words};
 use crate::face::template::rgb;
@@ -22,14 +22,6 @@ pub(super) const LOWEST: f64 = 2.7;
 /// The gap between two pictures, and the least size of their names, in mm.
 const BETWEEN: f64 = 3.0;
 const NAME: f64 = 3.0;
-
-/// The shares of a column's free space above a chapter and above a rule, and the most that one share may be, in mm.
-const CHAPTER_SHARE: f64 = 2.5;
-const RULE_SHARE: f64 = 1.0;
-const MOST_SHARE: f64 = 4.5;
-
-/// The same below which there is something else.
-const MOST_AT_THE_END: f64 = 1.6;
 
 /// The space between the edge of a chapter's band and its words, in mm, and that below the band, in multiples of the text size.
 const INSET: f64 = 2.2;
@@ -70,9 +62,6 @@ pub(super) struct Columns<'f, 'a, 'k> {
     /// Where the columns of this page begin, and the lower end of the longest one, in mm.
     top: f64,
     lowest: f64,
-    /// Where the columns of this page may be stretched, and how far down each is filled.
-    seams: Vec<(usize, Seam)>,
-    filled: Vec<f64>,
     /// The chapter of the first rule on this page, and its first and last rule.
     shown: Option<(String, [String; 2])>,
     chapter: String,
@@ -91,54 +80,20 @@ impl<'f, 'a, 'k> Columns<'f, 'a, 'k> {
         edition: Option<&'f str>,
     ) -> Columns<'f, 'a, 'k> {
         let top = flow.y;
-        let mut columns = Columns {
+        Columns {
             flow,
             edition,
             typesetting,
             column: 0,
             top,
             lowest: top,
-            seams: Vec::new(),
-            filled: Vec::new(),
             shown: None,
             chapter: String::new(),
-        };
-        columns.seam(0.0);
-        columns
-    }
-
-    /// Allows this share of the free space between what is in the column so far and what follows.
-    fn seam(&mut self, share: f64) {
-        let is_first = self.flow.y <= self.top;
-        let seam = self.flow.page().end(if is_first { 0.0 } else { share });
-        self.seams.push((self.column, seam));
-    }
-
-    /// Stretches the columns of this page down to the same line, as far as that looks even, and adds a line between them and the
-    /// running head.
-    fn finish_page(&mut self, bottom: f64, most_share: f64) {
-        let mut moves = Vec::new();
-        for (column, filled) in self.filled.drain(..).enumerate() {
-            let here = |seam: &&(usize, Seam)| seam.0 == column;
-            let shares: f64 = self
-                .seams
-                .iter()
-                .filter(here)
-                .map(|(_, seam)| seam.share)
-                .sum();
-            let free = (bottom - filled).max(0.0);
-            let share = if shares > 0.0 {
-                (free / shares).min(most_share)
-            } else {
-                0.0
-            };
-            let mut down = 0.0;
-            for (_, seam) in self.seams.extract_if(.., |seam| seam.0 == column) {
-                down += seam.share * share;
-                moves.push((seam, down));
-            }
         }
-        self.flow.page().lower(&moves);
+    }
+
+    /// Adds a line between the columns of this page, as far down as the longer one.
+    fn finish_page(&mut self, bottom: f64) {
         let (ink, x) = (self.flow.ink("ink"), SIDE + self.width() + GUTTER / 2.0);
         if self.column > 0 && self.typesetting.rules {
             self.flow.page().art += &format!(
@@ -218,9 +173,8 @@ impl<'f, 'a, 'k> Columns<'f, 'a, 'k> {
     fn room(&mut self, height: f64) -> Result<(), Problems> {
         if self.flow.y > self.top && self.flow.y + height > self.bottom() {
             self.lowest = self.lowest.max(self.flow.y);
-            self.filled.push(self.flow.y - self.gap());
             if self.column + 1 == COUNT {
-                self.finish_page(self.bottom(), MOST_SHARE);
+                self.finish_page(self.lowest - self.gap());
                 self.running_head()?;
                 self.flow.pages.push(Page::default());
                 (self.column, self.top, self.lowest) = (0, TOP[1], TOP[1]);
@@ -228,7 +182,6 @@ impl<'f, 'a, 'k> Columns<'f, 'a, 'k> {
                 self.column += 1;
             }
             self.flow.y = self.top;
-            self.seam(0.0);
         }
         Ok(())
     }
@@ -241,10 +194,8 @@ impl<'f, 'a, 'k> Columns<'f, 'a, 'k> {
             } else {
                 0.0
             };
-        self.filled.push(self.flow.y - self.gap() * 2.0);
         self.flow.y = self.flow.y.max(self.lowest);
-        let lowest = self.filled.iter().copied().fold(0.0, f64::max);
-        self.finish_page(lowest, MOST_AT_THE_END);
+        self.finish_page(self.flow.y - self.gap() * 2.0);
         self.running_head()?;
         Ok(Level {
             page: self.flow.pages.len(),
@@ -310,8 +261,8 @@ impl<'f, 'a, 'k> Columns<'f, 'a, 'k> {
             .map(|(_, high)| high + self.gap())
             .sum();
         self.heading(title, rules, &shown, with - self.gap())?;
-        for (index, (texts, high)) in entries.into_iter().enumerate() {
-            self.entry(texts, high, index == 0)?;
+        for (texts, high) in entries {
+            self.entry(texts, high)?;
         }
         self.flow.y += self.gap();
         Ok(())
@@ -399,14 +350,10 @@ impl<'f, 'a, 'k> Columns<'f, 'a, 'k> {
         &mut self,
         texts: Vec<(Role, Vec<TextLine<'static>>)>,
         high: f64,
-        is_first: bool,
     ) -> Result<(), Problems> {
         if high <= self.bottom() - self.top {
             self.room(high)?;
             self.note(&texts);
-            if !is_first {
-                self.seam(RULE_SHARE);
-            }
             for (role, lines) in texts {
                 self.flow.block(role);
                 self.put(lines, 0.0);
@@ -488,13 +435,14 @@ impl<'f, 'a, 'k> Columns<'f, 'a, 'k> {
                     .set(&picture.name, TextStyle::Label, name, 0.0, 0.0, 1000.0)
             })
             .collect::<Result<_, _>>()?;
-        // Names wider than their pictures would run into each other.
-        let fit = sizes.iter().zip(&names).all(|((w, ..), (lines, _))| {
-            !lines.is_empty()
-                && lines
-                    .iter()
-                    .all(|line| text::width(line) < w + BETWEEN - 0.5)
-        });
+        // Names wider than their pictures would run into each other. In short, none has one, since some would not fit.
+        let fit = self.typesetting.rules
+            && sizes.iter().zip(&names).all(|((w, ..), (lines, _))| {
+                !lines.is_empty()
+                    && lines
+                        .iter()
+                        .all(|line| text::width(line) < w + BETWEEN - 0.5)
+            });
         let named = if fit { name * 1.5 } else { 0.0 };
         let pictured = if shown.is_empty() {
             0.0
@@ -512,7 +460,6 @@ impl<'f, 'a, 'k> Columns<'f, 'a, 'k> {
         let band = high + size * 0.44;
         let below = BELOW * self.typesetting.size;
         self.room(band + below + pictured + with)?;
-        self.seam(CHAPTER_SHARE);
         self.flow.bookmark(title);
         self.flow.block(Role::Heading(self.typesetting.heading));
         let fill = self.band(band);

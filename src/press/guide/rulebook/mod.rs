@@ -50,9 +50,6 @@ const LEAST: f64 = 3.7;
 const FOLDED: f64 = 3.5;
 const CLEAR: f64 = 3.0;
 
-/// The size of a note below a heading.
-const NOTE: f64 = 3.6;
-
 /// The step between two sizes.
 const STEP: f64 = 0.1;
 
@@ -294,7 +291,6 @@ impl<'a, 'k> Binder<'a, 'k> {
         flow.y = TOP[1];
         if self.has_lesson() {
             flow.scene_heading(&flow.say("All rules by number", &[]), 40.0)?;
-            self.explain_gaps(&mut flow)?;
         }
         let mut columns = Columns::new(&mut flow, typesetting, self.edition);
         for (chapter, rules) in chapters(kit) {
@@ -336,24 +332,6 @@ impl<'a, 'k> Binder<'a, 'k> {
             )?;
         }
         Ok((flow, level))
-    }
-
-    /// Says why numbers of rules are missing, if some are.
-    fn explain_gaps(&self, flow: &mut Flow<'a, 'k>) -> Result<(), Problems> {
-        let kit = self.sources.kit;
-        let printed = kit.rules.iter();
-        let printed = printed.filter(|rule| flow.printed(&rule.wording, self.edition).is_some());
-        if !has_gaps(printed.map(|rule| rule.id.as_str())) {
-            return Ok(());
-        }
-        let words = match kit.editions().is_empty() {
-            true => "Numbers that are left out are not in use.",
-            false => "Numbers that are left out are not in use, or belong to another edition.",
-        };
-        let (words, y, width) = (flow.say(words, &[]), flow.y, flow.width());
-        flow.block(Role::Paragraph);
-        flow.y += flow.write(&words, TextStyle::Slanted, NOTE, SIDE, y, width)? + GAP;
-        Ok(())
     }
 
     /// Sets the pages of the reference, a single one if possible.
@@ -412,19 +390,6 @@ fn chapters(kit: &Kit) -> Vec<ChapterRules<'_>> {
         .filter(|(_, rules)| !rules.is_empty())
         .chain(chapters)
         .collect()
-}
-
-/// Whether numbers such as R16 and R20 follow each other without those between them.
-fn has_gaps<'i>(ids: impl Iterator<Item = &'i str>) -> bool {
-    let number = |id: &'i str| {
-        let (letters, digits) = id.split_at(id.find(|c: char| c.is_ascii_digit())?);
-        let digits = digits.trim_end_matches(|c: char| !c.is_ascii_digit());
-        Some((letters, digits.parse::<u32>().ok()?))
-    };
-    let numbers: Vec<_> = ids.filter_map(number).collect();
-    numbers
-        .windows(2)
-        .any(|two| two[0].0 == two[1].0 && two[1].1 > two[0].1 + 1)
 }
 
 impl Flow<'_, '_> {
@@ -605,7 +570,9 @@ fn who(kit: &Kit) -> String {
         ),
         // A wide range tells nobody how long their own game takes.
         (Some(short), Some(long)) if long > short * WIDE => {
-            format!("{players}: {}", each_length(kit, &lengths))
+            let ends =
+                [lengths.first(), lengths.last()].map(|end| end.copied().unwrap_or_default());
+            format!("{players}: {}", shortest_and_longest(kit, ends))
         }
         (Some(short), Some(long)) => kit.files.say(
             "{players}, {short} to {long} minutes",
@@ -615,21 +582,34 @@ fn who(kit: &Kit) -> String {
     }
 }
 
-/// A game that takes more than this many times longer with some numbers of players is told for each of them.
+/// A game that takes more than this many times longer with some numbers of players is told for the fewest and the most.
 const WIDE: u32 = 3;
 
-/// "20 minutes alone, 50 with 2, 115 with 3".
-fn each_length(kit: &Kit, lengths: &[(u32, u32)]) -> String {
-    let said = lengths.iter().enumerate().map(|(index, (count, minutes))| {
-        let words = match (index, count) {
-            (0, 1) => "{minutes} minutes alone",
-            (0, _) => "{minutes} minutes with {count}",
-            _ => "{minutes} with {count}",
-        };
-        kit.files
-            .say(words, &[("minutes", minutes), ("count", count)])
-    });
-    said.collect::<Vec<_>>().join(", ")
+/// "about 20 minutes alone, 3½ hours with 4": the numbers of players, and the minutes.
+fn shortest_and_longest(kit: &Kit, [(few, short), (many, long)]: [(u32, u32); 2]) -> String {
+    let (short, long) = (roughly(kit, short), roughly(kit, long));
+    let alone = "about {short} alone, {long} with {many}";
+    let with = "about {short} with {few}, {long} with {many}";
+    kit.files.say(
+        if few == 1 { alone } else { with },
+        &[
+            ("short", &short),
+            ("long", &long),
+            ("few", &few),
+            ("many", &many),
+        ],
+    )
+}
+
+/// "20 minutes", or from an hour and a half on, "3½ hours".
+fn roughly(kit: &Kit, minutes: u32) -> String {
+    if minutes < 90 {
+        return kit.files.say("{count} minutes", &[("count", &minutes)]);
+    }
+    let halves = (minutes + 15) / 30;
+    let half = if halves.is_multiple_of(2) { "" } else { "½" };
+    let hours = format!("{}{half}", halves / 2);
+    kit.files.say("{hours} hours", &[("hours", &hours)])
 }
 
 /// Scales a size.
@@ -826,21 +806,13 @@ mod tests {
     }
 
     #[test]
-    fn a_cover_says_how_long_a_game_takes_with_each_number_of_players() {
+    fn a_cover_says_how_long_a_short_and_a_long_game_take() {
         let who = |id: &str| who(&Kit::find(id).unwrap());
         assert_eq!(
             who("dungeon-in-a-tin"),
-            "For 1 to 8 players: 20 minutes alone, 50 with 2, 115 with 3, 200 with 4"
+            "For 1 to 8 players: about 20 minutes alone, 3½ hours with 4"
         );
         assert_eq!(who("dungeon-crawl"), "For 2 to 4 players, 45 to 60 minutes");
-    }
-
-    #[test]
-    fn numbers_that_are_left_out_are_noticed() {
-        assert!(has_gaps(["R1", "R2", "R4"].into_iter()));
-        assert!(!has_gaps(
-            ["R1", "R2", "R2a", "R3", "A1", "A2", "V9"].into_iter()
-        ));
     }
 
     #[test]

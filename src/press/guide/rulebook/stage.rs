@@ -26,6 +26,9 @@ const NAME: f64 = 3.3;
 const WORDS: f64 = 5.0;
 const MARK: f64 = 2.7;
 
+/// How far outside the corner of its piece the middle of a mark is, in radii.
+const OUTSIDE: f64 = 0.3;
+
 /// The widest that a name is set, in mm on the page.
 const WIDE: f64 = 42.0;
 
@@ -92,8 +95,8 @@ impl Thing<'_> {
             ];
         }
         if !self.prop.mark.is_empty() {
-            covers[0] -= 0.5 * MARK / scale;
-            covers[1] -= 0.5 * MARK / scale;
+            covers[0] -= (1.0 + OUTSIDE) * MARK / scale;
+            covers[1] -= (1.0 + OUTSIDE) * MARK / scale;
         }
         covers
     }
@@ -272,8 +275,8 @@ impl Flow<'_, '_> {
             if !thing.prop.mark.is_empty() {
                 let (w, h) = (thing.size.0 * stage.scale, thing.size.1 * stage.scale);
                 let corner = (
-                    middle.0 - w / 2.0 + 0.5 * MARK,
-                    middle.1 - h / 2.0 + 0.5 * MARK,
+                    middle.0 - w / 2.0 - OUTSIDE * MARK,
+                    middle.1 - h / 2.0 - OUTSIDE * MARK,
                 );
                 self.coin(&thing.prop.mark, corner.0, corner.1, MARK)?;
             }

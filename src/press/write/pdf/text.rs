@@ -11,7 +11,7 @@ use crate::press::write::decimal::Decimal;
 #[derive(Default)]
 pub(super) struct Codes {
     /// The fonts in the order of use.
-    tables: Vec<(&'static Font, Table)>,
+    tables: Vec<(&'static Font, FontCodes)>,
 }
 
 /// Words whose glyphs have codes already, by font number.
@@ -20,7 +20,7 @@ pub(super) struct CodedWords(Vec<HashSet<Box<str>, foldhash::fast::RandomState>>
 
 /// The codes of one font.
 #[derive(Default)]
-struct Table {
+struct FontCodes {
     /// By glyph, the texts that it represents, each with a code; rarely more than one.
     glyphs: Vec<Vec<(Box<str>, Code)>>,
     banks: Vec<Bank>,
@@ -83,7 +83,7 @@ impl Codes {
             .iter()
             .position(|(known, _)| *known == font)
             .unwrap_or_else(|| {
-                self.tables.push((font, Table::default()));
+                self.tables.push((font, FontCodes::default()));
                 self.tables.len() - 1
             })
     }
@@ -215,7 +215,7 @@ pub(super) fn name(font: usize, bank: usize) -> String {
     }
 }
 
-impl Table {
+impl FontCodes {
     fn code(&mut self, glyph: u16, text: &str) -> Code {
         let glyph_at = usize::from(glyph);
         if self.glyphs.len() <= glyph_at {
@@ -289,7 +289,7 @@ mod tests {
 
     #[test]
     fn a_full_bank_is_followed_by_another() {
-        let mut table = Table::default();
+        let mut table = FontCodes::default();
         let codes: Vec<_> = (1..=300).map(|glyph| table.code(glyph, "é")).collect();
         assert!(
             codes

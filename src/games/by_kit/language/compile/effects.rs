@@ -58,13 +58,7 @@ impl Compiler<'_> {
                 to,
                 placement,
             } => self.moving(what, to, *placement, origin),
-            Effect::Draw { count, from, to } => {
-                let count = self.count_of(count)?;
-                let (to, zone) = self.zone(to)?;
-                let from = self.drawn_from(from.as_ref(), zone, origin)?;
-                self.op(Op::Draw { count, from, to }, origin);
-                Ok(())
-            }
+            Effect::Draw { count, from, to } => self.drawing(count, from.as_ref(), to, origin),
             Effect::Deal { count, from, to } => self.dealing(count, from.as_ref(), to, origin),
             Effect::Fill { zone, to, from } => {
                 let (zone, at) = self.zone(zone)?;
@@ -86,23 +80,7 @@ impl Compiler<'_> {
                 Ok(())
             }
             Effect::Reveal { what, to } => self.revealing(what, to.as_ref(), origin),
-            Effect::Roll { dice, count } => {
-                let count = count
-                    .as_ref()
-                    .map(|count| self.count_of(count))
-                    .transpose()?;
-                let (node, of) = self.dice(dice)?;
-                self.rolled_alone(of, origin)?;
-                self.op(
-                    Op::Roll {
-                        dice: node,
-                        of,
-                        count,
-                    },
-                    origin,
-                );
-                Ok(())
-            }
+            Effect::Roll { dice, count } => self.rolling(dice, count.as_ref(), origin),
             Effect::Reroll { dice } => self.rerolling(dice, origin),
             Effect::Choose { name, actions, may } => {
                 let words = name.as_ref().and_then(|name| self.asked(name));
@@ -129,18 +107,7 @@ impl Compiler<'_> {
             } => self.each_player(from.as_ref(), condition.as_ref(), block, origin),
             Effect::Repeat { how, block } => self.repeat(how, block, origin),
             Effect::Together { block } => self.at_once(block, origin),
-            Effect::Mark { what, with } => {
-                let (what, ..) = self.what(what)?;
-                let (with_node, ty) = self.phrase(with)?;
-                if !matches!(ty, Type::Word(_) | Type::Value | Type::Number) {
-                    return Err(with.origin.problem(format!(
-                        "a mark is a word or a number, not {}",
-                        ty.name(&self.out)
-                    )));
-                }
-                self.op(Op::Mark(what, with_node), origin);
-                Ok(())
-            }
+            Effect::Mark { what, with } => self.marking(what, with, origin),
             Effect::Do { what, with } => self.doing(what, with.as_ref(), origin),
             Effect::Say { text, rule } => {
                 self.said(text, rule.as_ref(), origin);
@@ -157,6 +124,46 @@ impl Compiler<'_> {
                 Ok(())
             }
         }
+    }
+
+    fn drawing(
+        &mut self,
+        count: &Phrase,
+        from: Option<&Phrase>,
+        to: &Phrase,
+        origin: &Origin,
+    ) -> Result<(), Problem> {
+        let count = self.count_of(count)?;
+        let (to, zone) = self.zone(to)?;
+        let from = self.drawn_from(from, zone, origin)?;
+        self.op(Op::Draw { count, from, to }, origin);
+        Ok(())
+    }
+
+    fn rolling(
+        &mut self,
+        dice: &Phrase,
+        count: Option<&Phrase>,
+        origin: &Origin,
+    ) -> Result<(), Problem> {
+        let count = count.map(|count| self.count_of(count)).transpose()?;
+        let (dice, of) = self.dice(dice)?;
+        self.rolled_alone(of, origin)?;
+        self.op(Op::Roll { dice, of, count }, origin);
+        Ok(())
+    }
+
+    fn marking(&mut self, what: &Pieces, with: &Phrase, origin: &Origin) -> Result<(), Problem> {
+        let (what, ..) = self.what(what)?;
+        let (mark, ty) = self.phrase(with)?;
+        if !matches!(ty, Type::Word(_) | Type::Value | Type::Number) {
+            return Err(with.origin.problem(format!(
+                "a mark is a word or a number, not {}",
+                ty.name(&self.out)
+            )));
+        }
+        self.op(Op::Mark(what, mark), origin);
+        Ok(())
     }
 
     /// Names a value until the end of the block.

@@ -271,7 +271,7 @@ impl Compiler<'_> {
                     let none = self.number(NONE);
                     return Ok((self.node(Node::Join(Join::Equal, node, none)), Type::Flag));
                 }
-                // The number of pieces somewhere is no secret: nothing is read from the pieces.
+                // The number of pieces somewhere is not a secret: nothing is read from the pieces.
                 let (set, _) = self.as_set(node, ty, &inner.origin)?;
                 Ok((self.node(Node::Empty(set)), Type::Flag))
             }
@@ -681,99 +681,109 @@ impl Compiler<'_> {
             return Err(together::problem(origin, "looking at what another has"));
         }
         if let Some(at) = self.out.zones.iter().position(|zone| zone.name == name) {
-            let zone = self.out.zones[at].clone();
-            let seat = self.whose(zone.own, seat);
-            let address = Address {
-                of: at as u16,
-                base: zone.base,
-                seat,
-                stride: zone.each.count(),
-                key: None,
-            };
-            return Ok(Some(match (&zone.each, key) {
-                (Keys::One, Some(key)) if zone.kind == ZoneKind::Map => {
-                    let problem = key
-                        .origin
-                        .problem(format!("`{name}` is a map, not a function"));
-                    return Err(problem.help("the tile at a place `p` is `p.tile`"));
-                }
-                (Keys::One, Some(key)) => return Err(only_one(name, key)),
-                (Keys::One, None) => (self.node(Node::Zone(address.into())), Type::Zone(at as u8)),
-                (keys, Some(key)) => {
-                    let key = self.key(keys, key)?;
-                    (
-                        self.node(Node::Zone(
-                            Address {
-                                key: Some(key),
-                                ..address
-                            }
-                            .into(),
-                        )),
-                        Type::Zone(at as u8),
-                    )
-                }
-                (keys, None) => {
-                    let count = keys.count();
-                    (
-                        self.node(Node::Zones(address.into(), count)),
-                        Type::Set(Type::Zone(at as u8).into()),
-                    )
-                }
-            }));
+            return self.zone_at(at, seat, key).map(Some);
         }
         if let Some(at) = self.out.vars.iter().position(|var| var.name == name) {
-            let var = self.out.vars[at].clone();
-            let seat = self.whose(var.own, seat);
-            let address = Address {
-                of: at as u16,
-                base: var.base,
-                seat,
-                stride: var.each.count(),
-                key: None,
-            };
-            let key = match (&var.each, key) {
-                (Keys::One, Some(key)) => return Err(only_one(name, key)),
-                (Keys::One, None) => None,
-                (keys, Some(key)) => Some(self.key(keys, key)?),
-                (_, None) => {
-                    let problem =
-                        origin.problem(format!("there are several `{name}`: one for each value"));
-                    return Err(problem.help(format!("say which: `{name}(..)`")));
-                }
-            };
-            return Ok(Some((
-                self.node(Node::Var(Address { key, ..address }.into())),
-                var.ty,
-            )));
+            return self.variable_at(at, seat, key, origin).map(Some);
         }
         if let Some(at) = self.out.dice.iter().position(|dice| dice.name == name) {
-            let dice = self.out.dice[at].clone();
-            let seat = self.whose(dice.own, seat);
-            self.hidden |= dice.see != See::All;
-            if self.offered && dice.see != See::All {
-                let own =
-                    seat.is_some_and(|seat| matches!(self.out.nodes[seat as usize], Node::Seat));
-                if !own {
-                    return Err(hidden(
-                        origin,
-                        &format!("`{name}`, dice that the one who chooses cannot see"),
-                    ));
-                }
-                (self.private, self.alone) = (true, true);
-            }
-            let address = Address {
-                of: at as u16,
-                base: dice.base,
-                seat,
-                stride: u16::from(dice.count),
-                key: None,
-            };
-            return Ok(Some((
-                self.node(Node::Dice(address.into())),
-                Type::Dice(at as u8),
-            )));
+            return self.dice_at(at, seat, origin).map(Some);
         }
         Ok(None)
+    }
+
+    fn zone_at(
+        &mut self,
+        at: usize,
+        seat: Option<NodeId>,
+        key: Option<&Phrase>,
+    ) -> Result<Typed, Problem> {
+        let zone = self.out.zones[at].clone();
+        let ty = Type::Zone(at as u8);
+        let mut address = Address {
+            of: at as u16,
+            base: zone.base,
+            seat: self.whose(zone.own, seat),
+            stride: zone.each.count(),
+            key: None,
+        };
+        match (&zone.each, key) {
+            (Keys::One, Some(key)) if zone.kind == ZoneKind::Map => {
+                let problem = key
+                    .origin
+                    .problem(format!("`{}` is a map, not a function", zone.name));
+                Err(problem.help("the tile at a place `p` is `p.tile`"))
+            }
+            (Keys::One, Some(key)) => Err(only_one(&zone.name, key)),
+            (Keys::One, None) => Ok((self.node(Node::Zone(address.into())), ty)),
+            (keys, Some(key)) => {
+                address.key = Some(self.key(keys, key)?);
+                Ok((self.node(Node::Zone(address.into())), ty))
+            }
+            (keys, None) => {
+                let zones = self.node(Node::Zones(address.into(), keys.count()));
+                Ok((zones, Type::Set(ty.into())))
+            }
+        }
+    }
+
+    fn variable_at(
+        &mut self,
+        at: usize,
+        seat: Option<NodeId>,
+        key: Option<&Phrase>,
+        origin: &Origin,
+    ) -> Result<Typed, Problem> {
+        let var = self.out.vars[at].clone();
+        let seat = self.whose(var.own, seat);
+        let key = match (&var.each, key) {
+            (Keys::One, Some(key)) => return Err(only_one(&var.name, key)),
+            (Keys::One, None) => None,
+            (keys, Some(key)) => Some(self.key(keys, key)?),
+            (_, None) => {
+                let name = &var.name;
+                let problem =
+                    origin.problem(format!("there are several `{name}`: one for each value"));
+                return Err(problem.help(format!("say which: `{name}(..)`")));
+            }
+        };
+        let address = Address {
+            of: at as u16,
+            base: var.base,
+            seat,
+            stride: var.each.count(),
+            key,
+        };
+        Ok((self.node(Node::Var(address.into())), var.ty))
+    }
+
+    fn dice_at(
+        &mut self,
+        at: usize,
+        seat: Option<NodeId>,
+        origin: &Origin,
+    ) -> Result<Typed, Problem> {
+        let dice = self.out.dice[at].clone();
+        let seat = self.whose(dice.own, seat);
+        self.hidden |= dice.see != See::All;
+        if self.offered && dice.see != See::All {
+            let are_own =
+                seat.is_some_and(|seat| matches!(self.out.nodes[seat as usize], Node::Seat));
+            if !are_own {
+                let what = format!("`{}`, dice that the one who chooses cannot see", dice.name);
+                return Err(hidden(origin, &what));
+            }
+            self.private = true;
+            self.alone = true;
+        }
+        let address = Address {
+            of: at as u16,
+            base: dice.base,
+            seat,
+            stride: u16::from(dice.count),
+            key: None,
+        };
+        Ok((self.node(Node::Dice(address.into())), Type::Dice(at as u8)))
     }
 
     fn whose(&mut self, own: bool, seat: Option<NodeId>) -> Option<NodeId> {
@@ -872,89 +882,15 @@ impl Compiler<'_> {
     fn of(&mut self, base: &Phrase, name: &str, origin: &Origin) -> Result<Typed, Problem> {
         let (node, ty) = self.phrase(base)?;
         match ty {
-            Type::Piece(_, seen) if name == "up" => {
-                let _ = seen;
-                Ok((self.node(Node::Up(node)), Type::Flag))
-            }
+            Type::Piece(..) if name == "up" => Ok((self.node(Node::Up(node)), Type::Flag)),
             Type::Piece(..) if name == "mark" => Ok((self.node(Node::Mark(node)), Type::Value)),
             Type::Piece(_, seen) if name == "row" && self.out.facts.find_column(name).is_none() => {
                 self.row(node, seen, origin)
             }
             Type::Piece(decks, seen) => self.field(node, decks, seen, name, origin),
-            Type::Player => match name {
-                "left" | "right" => Ok((
-                    self.node(Node::Beside(if name == "left" { 1 } else { -1 }, node)),
-                    Type::Player,
-                )),
-                "number" => Ok((self.node(Node::PlayerNumber(node)), Type::Number)),
-                _ if self.is_own(name) => match self.thing(name, Some(node), None, origin)? {
-                    Some(found) => Ok(found),
-                    None => Err(self.unknown(name, origin)),
-                },
-                _ => Err(self.unknown(name, origin)),
-            },
-            Type::Zone(zone) => {
-                let map = self.out.zones[usize::from(zone)].map;
-                match (name, map) {
-                    ("origin", Some(map)) => Ok((self.node(Node::Origin(map)), Type::Place(map))),
-                    ("free" | "places", Some(map)) => {
-                        let places = match name {
-                            "free" => Node::Free(map),
-                            _ => Node::Laid(map),
-                        };
-                        Ok((self.node(places), Type::Set(Type::Place(map).into())))
-                    }
-                    ("top" | "bottom", _) => {
-                        let seen = self.seen(zone, node);
-                        let seen =
-                            if self.out.zones[usize::from(zone)].see == See::Top && name == "top" {
-                                Seen::Yes
-                            } else {
-                                seen
-                            };
-                        let is = if name == "top" {
-                            Node::Top(node)
-                        } else {
-                            Node::Bottom(node)
-                        };
-                        Ok((
-                            self.node(is),
-                            Type::Piece(self.decks[usize::from(zone)], seen),
-                        ))
-                    }
-                    _ => {
-                        // Places of a grid are no names.
-                        let place = map.and_then(|map| {
-                            let shape = &self.out.maps[usize::from(map)].shape;
-                            Some((map, shape.parse(name)?))
-                        });
-                        if let Some((map, place)) = place {
-                            return Ok((self.number(place), Type::Place(map)));
-                        }
-                        let problem = origin.problem(format!("a zone has no `{name}`"));
-                        Err(match self.out.facts.find_column(name) {
-                            Some(_) => problem.help(format!(
-                                "`{name}` is a field of the pieces there: `Z.top.{name}`, `sum(Z, {name})`, `any(Z where {name} = ..)`"
-                            )),
-                            None => problem.help(
-                                "a zone has `top` and `bottom`; a map `origin`, `free`, `places` and the places it names",
-                            ),
-                        })
-                    }
-                }
-            }
-            Type::Dice(of) => {
-                let face = self.out.dice[usize::from(of)].ty.clone();
-                match (name, face) {
-                    ("sum", Type::Number) => Ok((self.node(Node::DiceSum(node)), Type::Number)),
-                    ("least", Type::Number) => Ok((self.node(Node::DiceLeast(node)), Type::Number)),
-                    ("most", Type::Number) => Ok((self.node(Node::DiceMost(node)), Type::Number)),
-                    ("face", face) => Ok((self.node(Node::Die(node)), face)),
-                    _ => Err(origin
-                        .problem(format!("dice have no `{name}`"))
-                        .help("they have `sum`, `least`, `most` and `face`")),
-                }
-            }
+            Type::Player => self.of_player(node, name, origin),
+            Type::Zone(zone) => self.of_zone(node, zone, name, origin),
+            Type::Dice(of) => self.of_dice(node, of, name, origin),
             Type::Place(map) if name == "tile" => {
                 let decks = self.decks[usize::from(self.out.maps[usize::from(map)].zone)];
                 Ok((
@@ -962,26 +898,122 @@ impl Compiler<'_> {
                     Type::Piece(decks, Seen::Yes),
                 ))
             }
-            Type::Area(map) => match name {
-                "kind" => Ok((self.node(Node::AreaKind(map, node)), Type::Word(None))),
-                "tiles" => Ok((self.node(Node::AreaTiles(map, node)), Type::Number)),
-                "open" => Ok((self.node(Node::AreaOpen(map, node)), Type::Number)),
-                "places" => {
-                    let places = Type::Set(Type::Place(map).into());
-                    Ok((self.node(Node::AreaPlaces(map, node)), places))
-                }
-                "sides" => {
-                    let sides = Type::Set(Type::Area(map).into());
-                    Ok((self.node(Node::AreaSides(map, node)), sides))
-                }
-                "place" => Ok((self.node(Node::SidePlace(map, node)), Type::Place(map))),
-                "across" => Ok((self.node(Node::Across(map, node)), Type::Area(map))),
-                _ => Err(origin.problem(format!("an area has no `{name}`")).help(
-                    "it has `kind`, `tiles`, `open`, `places`, `sides` and `sum(field)`; a side, `place` and `across`",
-                )),
-            },
+            Type::Area(map) => self.of_area(node, map, name, origin),
             ty => Err(origin.problem(format!("{} has no `{name}`", ty.name(&self.out)))),
         }
+    }
+
+    fn of_player(&mut self, node: NodeId, name: &str, origin: &Origin) -> Result<Typed, Problem> {
+        match name {
+            "left" => Ok((self.node(Node::Beside(1, node)), Type::Player)),
+            "right" => Ok((self.node(Node::Beside(-1, node)), Type::Player)),
+            "number" => Ok((self.node(Node::PlayerNumber(node)), Type::Number)),
+            _ if self.is_own(name) => match self.thing(name, Some(node), None, origin)? {
+                Some(found) => Ok(found),
+                None => Err(self.unknown(name, origin)),
+            },
+            _ => Err(self.unknown(name, origin)),
+        }
+    }
+
+    fn of_zone(
+        &mut self,
+        node: NodeId,
+        zone: u8,
+        name: &str,
+        origin: &Origin,
+    ) -> Result<Typed, Problem> {
+        let map = self.out.zones[usize::from(zone)].map;
+        let decks = self.decks[usize::from(zone)];
+        match (name, map) {
+            ("origin", Some(map)) => Ok((self.node(Node::Origin(map)), Type::Place(map))),
+            ("free", Some(map)) => {
+                let places = Type::Set(Type::Place(map).into());
+                Ok((self.node(Node::Free(map)), places))
+            }
+            ("places", Some(map)) => {
+                let places = Type::Set(Type::Place(map).into());
+                Ok((self.node(Node::Laid(map)), places))
+            }
+            ("top", _) => {
+                let seen = self.seen(zone, node);
+                let is_open = self.out.zones[usize::from(zone)].see == See::Top;
+                let seen = if is_open { Seen::Yes } else { seen };
+                Ok((self.node(Node::Top(node)), Type::Piece(decks, seen)))
+            }
+            ("bottom", _) => {
+                let seen = self.seen(zone, node);
+                Ok((self.node(Node::Bottom(node)), Type::Piece(decks, seen)))
+            }
+            _ => {
+                // Places of a grid are not names.
+                let place = map.and_then(|map| {
+                    let shape = &self.out.maps[usize::from(map)].shape;
+                    Some((map, shape.parse(name)?))
+                });
+                if let Some((map, place)) = place {
+                    return Ok((self.number(place), Type::Place(map)));
+                }
+                let problem = origin.problem(format!("a zone has no `{name}`"));
+                Err(match self.out.facts.find_column(name) {
+                    Some(_) => problem.help(format!(
+                        "`{name}` is a field of the pieces there: `Z.top.{name}`, `sum(Z, {name})`, `any(Z where {name} = ..)`"
+                    )),
+                    None => problem.help(
+                        "a zone has `top` and `bottom`; a map `origin`, `free`, `places` and the places it names",
+                    ),
+                })
+            }
+        }
+    }
+
+    fn of_dice(
+        &mut self,
+        node: NodeId,
+        of: u8,
+        name: &str,
+        origin: &Origin,
+    ) -> Result<Typed, Problem> {
+        let face = self.out.dice[usize::from(of)].ty.clone();
+        match (name, face) {
+            ("sum", Type::Number) => Ok((self.node(Node::DiceSum(node)), Type::Number)),
+            ("least", Type::Number) => Ok((self.node(Node::DiceLeast(node)), Type::Number)),
+            ("most", Type::Number) => Ok((self.node(Node::DiceMost(node)), Type::Number)),
+            ("face", face) => Ok((self.node(Node::Die(node)), face)),
+            _ => Err(origin
+                .problem(format!("dice have no `{name}`"))
+                .help("they have `sum`, `least`, `most` and `face`")),
+        }
+    }
+
+    fn of_area(
+        &mut self,
+        node: NodeId,
+        map: u8,
+        name: &str,
+        origin: &Origin,
+    ) -> Result<Typed, Problem> {
+        let (is, ty) = match name {
+            "kind" => (Node::AreaKind(map, node), Type::Word(None)),
+            "tiles" => (Node::AreaTiles(map, node), Type::Number),
+            "open" => (Node::AreaOpen(map, node), Type::Number),
+            "places" => (
+                Node::AreaPlaces(map, node),
+                Type::Set(Type::Place(map).into()),
+            ),
+            "sides" => (
+                Node::AreaSides(map, node),
+                Type::Set(Type::Area(map).into()),
+            ),
+            "place" => (Node::SidePlace(map, node), Type::Place(map)),
+            "across" => (Node::Across(map, node), Type::Area(map)),
+            _ => {
+                return Err(origin.problem(format!("an area has no `{name}`")).help(
+                    "it has `kind`, `tiles`, `open`, `places`, `sides` and `sum(field)`; a side, `place` and `across`",
+                ));
+            }
+        };
+        Ok((self.node(is), ty))
     }
 
     fn call(
@@ -1324,28 +1356,9 @@ impl Compiler<'_> {
             }
             ("all", _) => return Err(origin.problem("`all` needs a condition: all(SET where ..)")),
             ("sum" | "most" | "least" | "distinct", [set, each]) => {
-                let (set, ty) = self.set(set)?;
-                let (temp, (each, _)) = self.with_it(&ty, origin, |this| match name {
-                    "distinct" => this.phrase(each),
-                    _ => this.count_of(each).map(|node| (node, Type::Number)),
-                })?;
-                match name {
-                    "sum" => (Node::Sum(set, temp, each), Type::Number),
-                    "most" => (Node::Most(set, temp, each), ty),
-                    "least" => (Node::Least(set, temp, each), ty),
-                    _ => (Node::Distinct(set, temp, each), Type::Number),
-                }
+                self.of_each(name, set, each, origin)?
             }
-            ("sum", [dice]) => {
-                let (set, ty) = self.set(dice)?;
-                if ty != Type::Number {
-                    return Err(self.wrong(&dice.origin, "a set of numbers", &ty));
-                }
-                let temp = self.new_temp(origin)?;
-                self.temp -= 1;
-                let it = self.node(Node::Temp(temp));
-                (Node::Sum(set, temp, it), Type::Number)
-            }
+            ("sum", [dice]) => (self.sum_of_numbers(dice, origin)?, Type::Number),
             ("max" | "min", [a, b]) => (self.extreme(name == "max", a, b, origin)?, Type::Number),
             ("abs", [number]) => (Node::Absolute(self.count_of(number)?), Type::Number),
             ("first" | "last" | "only", [set]) => {
@@ -1356,17 +1369,7 @@ impl Compiler<'_> {
                     _ => (Node::Only(set), ty),
                 }
             }
-            ("if", [condition, a, b]) => {
-                let condition = self.flag(condition)?;
-                let ((x, xt), (y, yt)) = (self.phrase(a)?, self.phrase(b)?);
-                if !xt.fits(&yt) {
-                    return Err(self.wrong(&b.origin, &xt.name(&self.out), &yt));
-                }
-                (
-                    Node::Choose(condition, x, y),
-                    if xt == Type::None { yt } else { xt },
-                )
-            }
+            ("if", [condition, a, b]) => self.either(condition, a, b)?,
             (
                 "values",
                 [
@@ -1375,26 +1378,7 @@ impl Compiler<'_> {
                         ..
                     },
                 ],
-            ) => {
-                let Some(column) = self.out.facts.find_column(field) else {
-                    return Err(origin
-                        .problem(format!("no row has a field `{field}`"))
-                        .label("no such field"));
-                };
-                let number = self.out.facts.columns[column].is == FieldType::Number;
-                let values = self.out.facts.values(column);
-                (
-                    Node::Words(values.into()),
-                    Type::Set(
-                        if number {
-                            Type::Number
-                        } else {
-                            Type::Word(Some(column as u16))
-                        }
-                        .into(),
-                    ),
-                )
-            }
+            ) => self.values_of_field(field, origin)?,
             ("tops", [zones]) => {
                 let (set, ty) = self.set(zones)?;
                 let Type::Zone(zone) = ty else {
@@ -1421,6 +1405,72 @@ impl Compiler<'_> {
             _ => return Ok(None),
         };
         Ok(Some((self.node(node.0), node.1)))
+    }
+
+    /// Compiles `sum(SET, e)` and its like, which ask the same of each member.
+    fn of_each(
+        &mut self,
+        name: &str,
+        set: &Phrase,
+        each: &Phrase,
+        origin: &Origin,
+    ) -> Result<(Node, Type), Problem> {
+        let (set, ty) = self.set(set)?;
+        let (temp, (each, _)) = self.with_it(&ty, origin, |this| match name {
+            "distinct" => this.phrase(each),
+            _ => this.count_of(each).map(|node| (node, Type::Number)),
+        })?;
+        Ok(match name {
+            "sum" => (Node::Sum(set, temp, each), Type::Number),
+            "most" => (Node::Most(set, temp, each), ty),
+            "least" => (Node::Least(set, temp, each), ty),
+            _ => (Node::Distinct(set, temp, each), Type::Number),
+        })
+    }
+
+    /// Compiles `sum(SET)` of dice and other numbers.
+    fn sum_of_numbers(&mut self, numbers: &Phrase, origin: &Origin) -> Result<Node, Problem> {
+        let (set, ty) = self.set(numbers)?;
+        if ty != Type::Number {
+            return Err(self.wrong(&numbers.origin, "a set of numbers", &ty));
+        }
+        let temp = self.new_temp(origin)?;
+        self.temp -= 1;
+        let it = self.node(Node::Temp(temp));
+        Ok(Node::Sum(set, temp, it))
+    }
+
+    /// Compiles `if(c, a, b)`.
+    fn either(
+        &mut self,
+        condition: &Phrase,
+        a: &Phrase,
+        b: &Phrase,
+    ) -> Result<(Node, Type), Problem> {
+        let condition = self.flag(condition)?;
+        let (x, x_type) = self.phrase(a)?;
+        let (y, y_type) = self.phrase(b)?;
+        if !x_type.fits(&y_type) {
+            return Err(self.wrong(&b.origin, &x_type.name(&self.out), &y_type));
+        }
+        let ty = if x_type == Type::None { y_type } else { x_type };
+        Ok((Node::Choose(condition, x, y), ty))
+    }
+
+    /// Compiles `values(field)`: all that any row has there.
+    fn values_of_field(&mut self, field: &str, origin: &Origin) -> Result<(Node, Type), Problem> {
+        let Some(column) = self.out.facts.find_column(field) else {
+            return Err(origin
+                .problem(format!("no row has a field `{field}`"))
+                .label("no such field"));
+        };
+        let ty = if self.out.facts.columns[column].is == FieldType::Number {
+            Type::Number
+        } else {
+            Type::Word(Some(column as u16))
+        };
+        let values = self.out.facts.values(column);
+        Ok((Node::Words(values.into()), Type::Set(ty.into())))
     }
 
     /// Compiles `max(a, b)`, the greater of two numbers, or `max(SET, e)`, the greatest about any member.

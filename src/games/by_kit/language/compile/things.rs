@@ -415,7 +415,7 @@ impl Compiler<'_> {
                 .problem(format!("too many zones: at most {MAX_CELLS} are allowed")));
         }
         let map = match &zone.map {
-            Some(text) => Some(self.map(text, thing, deck)?),
+            Some(text) => Some(self.map(text, thing)?),
             None => None,
         };
         if map.is_some() && (thing.own || each != Keys::One) {
@@ -467,30 +467,12 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    fn map(&mut self, text: &MapText, thing: &Thing, deck: Option<u16>) -> Result<u8, Problem> {
+    fn map(&mut self, text: &MapText, thing: &Thing) -> Result<u8, Problem> {
         let shape = match &text.grid {
             Grid::Square => Shape::Square,
             Grid::Flat => Shape::Flat,
             Grid::Pointy => Shape::Pointy,
-            Grid::Places(names, links) => {
-                let mut near = vec![Vec::new(); names.len()];
-                let at = |name: &String| {
-                    names
-                        .iter()
-                        .position(|known| known == name)
-                        .unwrap_or_default()
-                };
-                for (a, b) in links {
-                    near[at(a)].push(at(b) as u16);
-                    near[at(b)].push(at(a) as u16);
-                }
-                if names.is_empty() || names.len() > 200 || names.iter().any(|name| !is_plain(name))
-                {
-                    let problem = thing.origin.problem("a map has 1 to 200 named places");
-                    return Err(problem.help("a name is made of letters, digits, `-` and `_`"));
-                }
-                Shape::Places(names.clone(), near)
-            }
+            Grid::Places(names, links) => named_places(names, links, &thing.origin)?,
         };
         let sides = shape.sides();
         if !text.sides.is_empty() && text.sides.len() != sides {
@@ -500,45 +482,16 @@ impl Compiler<'_> {
                 text.sides.len()
             )));
         }
-        let mut columns = Vec::new();
-        for (name, origin) in &text.sides {
-            columns.push(self.column(name, origin)?);
-        }
-        let kinds = self.out.facts.kinds.len();
-        let all = |kind: usize| -> Vec<i32> {
-            let values: Vec<i32> = columns
-                .iter()
-                .map(|column| self.out.facts.columns[*column].values[kind])
-                .collect();
-            if values.contains(&NONE) {
-                Vec::new()
-            } else {
-                values
-            }
-        };
-        let sides_of: Vec<Vec<i32>> = (0..kinds).map(all).collect();
-        let lists = |this: &Self,
-                     named: &Option<(String, Origin)>|
-         -> Result<Option<Vec<Vec<i32>>>, Problem> {
-            let Some((name, origin)) = named else {
-                return Ok(None);
-            };
-            let column = &this.out.facts.columns[this.column(name, origin)?];
-            let list = |value: &i32| match (column.is, *value) {
-                (_, NONE) => Vec::new(),
-                (FieldType::Words, value) => this.out.facts.lists[value as usize].clone(),
-                (_, value) => vec![value],
-            };
-            Ok(Some(column.values.iter().map(list).collect()))
-        };
-        let open = match lists(self, &text.open)? {
+        let sides_of = self.sides_of_kinds(text)?;
+        let open = match self.words_of_kinds(text.open.as_ref())? {
             Some(lists) => Some(self.open_sides(&lists, &shape, text)?),
             None => None,
         };
-        let apart = lists(self, &text.apart)?.unwrap_or_else(|| vec![Vec::new(); kinds]);
-        let word = |name: &String| self.out.facts.find_word(name);
+        let apart = self
+            .words_of_kinds(text.apart.as_ref())?
+            .unwrap_or_else(|| vec![Vec::new(); self.out.facts.kinds.len()]);
         let known = |name: &String| {
-            word(name).ok_or_else(|| {
+            self.out.facts.find_word(name).ok_or_else(|| {
                 thing
                     .origin
                     .problem(format!("no tile has a side `{name}`"))
@@ -560,7 +513,6 @@ impl Compiler<'_> {
             Shape::Pointy => Some(Hex::Pointy),
             _ => self.out.hexes,
         };
-        let _ = deck;
         self.out.maps.push(MapDecl {
             zone: self.out.zones.len() as u8,
             shape,
@@ -571,6 +523,43 @@ impl Compiler<'_> {
             apart,
         });
         Ok((self.out.maps.len() - 1) as u8)
+    }
+
+    /// What each kind of piece has at its sides, which the map reads from columns; nothing if it is not a tile.
+    fn sides_of_kinds(&self, text: &MapText) -> Result<Vec<Vec<i32>>, Problem> {
+        let mut columns = Vec::new();
+        for (name, origin) in &text.sides {
+            columns.push(self.column(name, origin)?);
+        }
+        let sides_of = |kind: usize| {
+            let sides: Vec<i32> = columns
+                .iter()
+                .map(|column| self.out.facts.columns[*column].values[kind])
+                .collect();
+            if sides.contains(&NONE) {
+                Vec::new()
+            } else {
+                sides
+            }
+        };
+        Ok((0..self.out.facts.kinds.len()).map(sides_of).collect())
+    }
+
+    /// The words that each kind of piece has in a column, if one is named.
+    fn words_of_kinds(
+        &self,
+        named: Option<&(String, Origin)>,
+    ) -> Result<Option<Vec<Vec<i32>>>, Problem> {
+        let Some((name, origin)) = named else {
+            return Ok(None);
+        };
+        let column = &self.out.facts.columns[self.column(name, origin)?];
+        let words = |value: &i32| match (column.is, *value) {
+            (_, NONE) => Vec::new(),
+            (FieldType::Words, list) => self.out.facts.lists[list as usize].clone(),
+            (_, word) => vec![word],
+        };
+        Ok(Some(column.values.iter().map(words).collect()))
     }
 
     fn column(&self, name: &str, origin: &Origin) -> Result<usize, Problem> {
@@ -675,4 +664,23 @@ pub fn is_plain(name: &str) -> bool {
             .chars()
             .all(|sign| sign.is_alphanumeric() || sign == '-' || sign == '_')
         && name.len() < 40
+}
+
+/// A map of named places; each link joins two of them.
+fn named_places(
+    names: &[String],
+    links: &[(String, String)],
+    origin: &Origin,
+) -> Result<Shape, Problem> {
+    if names.is_empty() || names.len() > 200 || names.iter().any(|name| !is_plain(name)) {
+        let problem = origin.problem("a map has 1 to 200 named places");
+        return Err(problem.help("a name is made of letters, digits, `-` and `_`"));
+    }
+    let at = |name: &String| names.iter().position(|known| known == name).unwrap_or(0);
+    let mut near = vec![Vec::new(); names.len()];
+    for (a, b) in links {
+        near[at(a)].push(at(b) as u16);
+        near[at(b)].push(at(a) as u16);
+    }
+    Ok(Shape::Places(names.to_vec(), near))
 }
