@@ -74,10 +74,11 @@ pub struct Sources<'a, 'k> {
 }
 
 /// The scales of running text and of the pictures of the sheets; a smaller one is used if it avoids a nearly empty last page.
-const SCALES: [(f64, f64); 8] = [
+const SCALES: [(f64, f64); 9] = [
     (1.0, 0.85),
     (1.0, 0.7),
     (1.0, 0.62),
+    (1.0, 0.48),
     (0.96, 1.0),
     (0.92, 1.0),
     (0.92, 0.85),
@@ -86,11 +87,11 @@ const SCALES: [(f64, f64); 8] = [
 ];
 
 /// The scales of these pictures that are tried if the first page ends early.
-const ZOOMS: [f64; 5] = [0.92, 0.84, 0.76, 0.7, 0.62];
+const ZOOMS: [f64; 7] = [0.92, 0.84, 0.76, 0.7, 0.62, 0.55, 0.48];
 
 /// A last page filled less than this is nearly empty; a first page with more room than this, in mm, ends early.
 const LITTLE: f64 = 0.55;
-const EARLY: f64 = 30.0;
+const EARLY: f64 = 22.0;
 
 /// Lays out the guide on pages of this size.
 pub fn guide(
