@@ -407,11 +407,11 @@ fn split(ruler: &Ruler<'_, '_>) -> Vec<Word> {
                 .trim_start_matches('(')
                 .bytes()
                 .all(|byte| byte == b'-');
-        // "14–16", "R2–R6".
+        // "14–16", "R2–R6"; and no address is broken after its scheme.
         let is_range = bare
             .strip_suffix('–')
             .is_some_and(|from| from.ends_with(|last: char| last.is_ascii_digit()));
-        let is_one = hyphens || is_range;
+        let is_one = hyphens || is_range || bare.ends_with("//");
         if is_one && piece == bare && opportunity == BreakOpportunity::Allowed {
             continue;
         }
