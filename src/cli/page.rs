@@ -115,6 +115,8 @@ impl PageArgs {
             site: Site::serve(listener, site::routes(hub.clone())).map_err(wrong)?,
             hub,
         };
+        // The address stays the same, even if nobody has joined yet.
+        page.hub.keep();
         page.announce(players, self, kit.files.language())?;
         let asked = questions(&self.ask, kit.files.language());
         let event_loop = EventLoop::new(page.hub.clone(), inbox, kit, run).asking(asked);

@@ -1,7 +1,7 @@
 // The hand view: one's own cards in large faces, one's own questions, one line of what everybody knows, and buttons in reach of a
 // thumb.
 
-import { Answers, elsewhere, faceOf, isChance, isOnMap, isSided } from './answers.js';
+import { Answers, elsewhere, faceOf, isAboutMap, isChance, isOnMap, isSided } from './answers.js';
 import { button, el, icon, rule, svg } from './dom.js';
 import { ending } from './ending.js';
 import { t } from './language.js';
@@ -49,7 +49,7 @@ export class Hand {
       this.#table ||= null;
     }
     const seat = snap.seats[snap.you.seat];
-    const seesTable = this.#table ?? isOnMap(snap, ask);
+    const seesTable = this.#table ?? (isOnMap(snap, ask) || isAboutMap(ask));
     const children = [this.#top(snap, seat, seesTable), ...lost(app)];
     if (app.panels.shown) children.push(el('div', { class: 'thumb full' }, app.panels.shown));
     else if (snap.over) children.push(el('div', { class: 'thumb full' }, ...ending(app, snap)));
