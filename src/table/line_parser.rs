@@ -880,11 +880,13 @@ impl Tier {
         } else {
             plain
         };
-        let first = short
-            .split_whitespace()
-            .next()
-            .unwrap_or("")
-            .trim_end_matches([':', ',']);
+        let begins = short.split_whitespace().next().unwrap_or("");
+        // Nor is it the coin of "2 ablegen".
+        let is_number = begins == short || begins.ends_with(':');
+        if mode.strict && reading::is_number(said) && !is_number {
+            return self == Tier::Exact && answer.id.eq_ignore_ascii_case(said);
+        }
+        let first = begins.trim_end_matches([':', ',']);
         match self {
             Tier::Exact => {
                 // "walk 0,0" is all of `walk:0,0`, which takes precedence over "walk" as the start of something.

@@ -271,7 +271,8 @@ function series(items, name) {
   const texts = items.map(({ answer }) => answer.text);
   const begins = items.length > 2 ? shared(texts) : '';
   const cut = begins.length > name.length + 1 ? begins.length : 0;
-  const ends = cut ? ending(texts.map((text) => text.slice(cut))) : '';
+  const closes = /\([^)]*$/.test(begins) && texts.every((text) => text.endsWith(')')) ? ')' : '';
+  const ends = cut ? ending(texts.map((text) => text.slice(cut))) || closes : '';
   const said = ({ answer }) => (cut ? answer.text.slice(cut, answer.text.length - ends.length) : beneath(answer) ?? answer.text);
   const rests = items.map((item) => ({ ...item, rest: said(item) }));
   const title = cut ? `${begins.trim()} …${ends}` : name;

@@ -6,7 +6,7 @@ import { button, el, icon, rule, svg } from './dom.js';
 import { ending } from './ending.js';
 import { t } from './language.js';
 import { low, upright } from './screen.js';
-import { back, canTell, hint, lost, past, refusal } from './sheet.js';
+import { back, canTell, hint, lost, past, refusal, subject } from './sheet.js';
 import { areaPicture, zonePicture } from './table.js';
 
 /** The sides of a card as triangles, with corners in hundredths of its width and height. */
@@ -181,7 +181,7 @@ export class Hand {
     const help = many ? el('p', { class: 'hint' }, where) : chance || (sided && !app.only) ? null : hint(app, { ...ask, note: null });
     return el('div', { class: seesTable ? 'thumb tabled' : 'thumb' },
       first ? el('div', { class: 'tag caps only' }, ...first) : null,
-      el('h2', { tabIndex: -1 }, ask.question), help, ...refusal(app),
+      el('h2', { tabIndex: -1 }, seesTable ? subject(app.snap, ask) : null, ask.question), help, ...refusal(app),
       chance && !isDie(ask) ? null : this.answers.root, ...back(app), this.#more(ask, chance, many));
   }
 

@@ -1,7 +1,7 @@
 // The referee's sheet beside the table, always in this order: who, the question, the refusal if any, the answers, what happened,
 // the tools.
 
-import { Answers, elsewhere, isChance, isOnMap } from './answers.js';
+import { Answers, elsewhere, faceOf, isChance, isOnMap } from './answers.js';
 import { button, el, icon, rule } from './dom.js';
 import { ending } from './ending.js';
 import { t } from './language.js';
@@ -54,7 +54,7 @@ export class Sheet {
     }
     const onMap = small.matches && !app.only && !app.wantsOdds && ask.answers.length > (upright.matches ? FEW.upright : FEW.aside) && isOnMap(snap, ask);
     this.#help = onMap ? el('p', { class: 'hint tap' }, t('Tap a place on the map.')) : null;
-    section.append(...[el('h2', { tabIndex: -1 }, ask.question), this.#help ?? hint(app, ask), ...refusal(app)].filter(Boolean));
+    section.append(...[el('h2', { tabIndex: -1 }, subject(snap, ask), ask.question), this.#help ?? hint(app, ask), ...refusal(app)].filter(Boolean));
     this.answers.show(ask, app.only ?? (onMap ? elsewhere(ask) : null), small.matches);
     const all = () => {
       app.only = ask.answers.map((_, index) => index);
@@ -114,6 +114,15 @@ export class Sheet {
       tool('rules', t('Rules'), true, open('rules')),
       tool('more', t('More'), true, open('more')));
   }
+}
+
+/** The piece that a question names, if it lies nowhere on the map and no answer shows it: the tile that is to be placed. */
+export function subject(snap, ask) {
+  if (ask.answers.some(({ face }) => face)) return null;
+  const maps = new Set(snap.scene.zones.filter(({ kind }) => kind === 'map').map(({ id }) => id));
+  const isNamed = ({ name }) => name && ` ${ask.question.toLowerCase().replace(/[^\p{L}\d]+/gu, ' ')} `.includes(` ${name.toLowerCase()} `);
+  const thing = maps.size > 0 && snap.scene.things.find((thing) => thing.face && !maps.has(thing.zone) && isNamed(thing));
+  return thing ? el('span', { class: 'subject' }, faceOf({ ...thing, url: thing.face })) : null;
 }
 
 /** Aids for answering. */
