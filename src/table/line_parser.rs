@@ -656,6 +656,12 @@ fn fit(asked: &Asked, words: &[Word], sitting: &dyn Sitting, mode: ParseMode<'_>
             Found::Beyond(last) => return Fit::ParseError(Why::Beyond(last)),
         }
     }
+    // The word beside which "(Enter)" stands.
+    if let Some((id, word)) = &asked.brief.usual
+        && word.eq_ignore_ascii_case(&text(part))
+    {
+        return Fit::Moves(part, vec![id.clone()]);
+    }
     // Known, but not possible now; the refusal says why.
     for count in [part, 1].into_iter().filter(|_| !mode.strict) {
         if let Some(id) = meaning::known(&text(count), &asked.ask, sitting) {

@@ -322,9 +322,19 @@ export function isAbout(ask) {
   return places.size === 1 && !places.has(null);
 }
 
-/** Whether the answers are about a place of the map. */
-export function isAboutMap(ask) {
-  return isAbout(ask) && ask.answers[0].spots[0].zone === 'map';
+/** Whether a question is about a place or a piece of the map. */
+export function isAboutMap(snap, ask) {
+  if (isAbout(ask)) return ask.answers[0].spots[0].zone === 'map';
+  return Boolean(ask?.open && !ask.hidden && named(snap, ask, true));
+}
+
+/** The piece that a question names, on the map or elsewhere, in a game that has a map. */
+export function named(snap, ask, onMap) {
+  const maps = new Set(snap.scene.zones.filter(({ kind }) => kind === 'map').map(({ id }) => id));
+  const plain = (words) => ` ${words.toLowerCase().replace(/[^\p{L}\d]+/gu, ' ').trim()} `;
+  const question = plain(ask.question);
+  const isNamed = ({ name, face, zone }) => name && face && maps.has(zone) === onMap && question.includes(plain(name));
+  return maps.size > 0 ? snap.scene.things.find(isNamed) ?? null : null;
 }
 
 /** Whether what may be answered lies on the map. */

@@ -49,7 +49,7 @@ export class Hand {
       this.#table ||= null;
     }
     const seat = snap.seats[snap.you.seat];
-    const seesTable = this.#table ?? (isOnMap(snap, ask) || isAboutMap(ask));
+    const seesTable = this.#table ?? (isOnMap(snap, ask) || (isAboutMap(snap, ask) && !holds(snap)));
     const children = [this.#top(snap, seat, seesTable), ...lost(app)];
     if (app.panels.shown) children.push(el('div', { class: 'thumb full' }, app.panels.shown));
     else if (snap.over) children.push(el('div', { class: 'thumb full' }, ...ending(app, snap)));
@@ -230,6 +230,11 @@ function held(snap, ask) {
 
 function hasMap(snap) {
   return snap.scene.zones.some(({ kind }) => kind === 'map');
+}
+
+/** Whether this player holds cards, which a question may be about as well. */
+function holds(snap) {
+  return snap.hand.length > 0;
 }
 
 /** Whether what may be answered are the few sides of a die. */

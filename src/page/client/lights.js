@@ -1,6 +1,6 @@
 // The highlights on the table: places and pieces that answers concern, what was refused, what just happened.
 
-import { isAbout } from './answers.js';
+import { isAbout, named } from './answers.js';
 import { svg } from './dom.js';
 import { boxOf, distance, middle } from './shapes.js';
 
@@ -31,6 +31,8 @@ export function targets(snap, ask) {
   });
   const all = [...found.values()];
   if (isAbout(ask)) all.forEach((target) => (target.about = true));
+  const thing = all.length === 0 ? named(snap, ask, true) : null;
+  if (thing) all.push({ key: `thing ${thing.id}`, zone: thing.zone, box: boxOf(thing), empty: false, outline: turned(thing), answers: [], about: true });
   return all;
 }
 

@@ -1,7 +1,7 @@
 // The referee's sheet beside the table, always in this order: who, the question, the refusal if any, the answers, what happened,
 // the tools.
 
-import { Answers, elsewhere, faceOf, isChance, isOnMap } from './answers.js';
+import { Answers, elsewhere, faceOf, isChance, isOnMap, named } from './answers.js';
 import { button, el, icon, rule } from './dom.js';
 import { ending } from './ending.js';
 import { t } from './language.js';
@@ -116,12 +116,9 @@ export class Sheet {
   }
 }
 
-/** The piece that a question names, if it lies nowhere on the map and no answer shows it: the tile that is to be placed. */
+/** The picture of a piece that a question names, if no answer shows it: the tile that is to be placed. */
 export function subject(snap, ask) {
-  if (ask.answers.some(({ face }) => face)) return null;
-  const maps = new Set(snap.scene.zones.filter(({ kind }) => kind === 'map').map(({ id }) => id));
-  const isNamed = ({ name }) => name && ` ${ask.question.toLowerCase().replace(/[^\p{L}\d]+/gu, ' ')} `.includes(` ${name.toLowerCase()} `);
-  const thing = maps.size > 0 && snap.scene.things.find((thing) => thing.face && !maps.has(thing.zone) && isNamed(thing));
+  const thing = ask.answers.some(({ face }) => face) ? null : named(snap, ask, false);
   return thing ? el('span', { class: 'subject' }, faceOf({ ...thing, url: thing.face })) : null;
 }
 
