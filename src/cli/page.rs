@@ -82,7 +82,9 @@ impl PageArgs {
         if let Some(folder) = keep.as_deref().and_then(Path::parent) {
             keep::forget_old(folder);
         }
-        let kept = keep.as_deref().and_then(Kept::read).unwrap_or_default();
+        let kept = (keep.as_deref().zip(journal))
+            .and_then(|(path, journal)| Kept::read(path, journal))
+            .unwrap_or_default();
         let wrong = |error: io::Error| {
             Error::Other(format!(
                 "cannot serve a page on port {}: {error}; try another --port",
