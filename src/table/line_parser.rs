@@ -656,6 +656,12 @@ fn fit(asked: &Asked, words: &[Word], sitting: &dyn Sitting, mode: ParseMode<'_>
             Found::Beyond(last) => return Fit::ParseError(Why::Beyond(last)),
         }
     }
+    // The word beside which "(Enter)" stands.
+    if let Some((id, word)) = &asked.brief.usual
+        && word.eq_ignore_ascii_case(&text(part))
+    {
+        return Fit::Moves(part, vec![id.clone()]);
+    }
     // Known, but not possible now; the refusal says why.
     for count in [part, 1].into_iter().filter(|_| !mode.strict) {
         if let Some(id) = meaning::known(&text(count), &asked.ask, sitting) {
@@ -880,11 +886,13 @@ impl Tier {
         } else {
             plain
         };
-        let first = short
-            .split_whitespace()
-            .next()
-            .unwrap_or("")
-            .trim_end_matches([':', ',']);
+        let begins = short.split_whitespace().next().unwrap_or("");
+        // Nor is it the coin of "2 ablegen".
+        let is_number = begins == short || begins.ends_with(':');
+        if mode.strict && reading::is_number(said) && !is_number {
+            return self == Tier::Exact && answer.id.eq_ignore_ascii_case(said);
+        }
+        let first = begins.trim_end_matches([':', ',']);
         match self {
             Tier::Exact => {
                 // "walk 0,0" is all of `walk:0,0`, which takes precedence over "walk" as the start of something.

@@ -135,7 +135,7 @@ export class Table {
   #bar() {
     const { game, seats, scene } = this.#snap;
     const heads = new Set(seated(scene));
-    const pills = seats.filter(({ seat, devices }) => devices > 0 || !heads.has(seat)).map((seat) => this.#pill(seat));
+    const pills = seats.filter(({ seat }) => !heads.has(seat)).map((seat) => this.#pill(seat));
     const invites = this.#app.may('invite');
     this.bar.replaceChildren(
       el('h1', {}, game.title),
@@ -146,13 +146,12 @@ export class Table {
     );
   }
 
-  #pill({ name, face, line, devices, away, acts }) {
-    const state = devices ? (away ? 'glass' : 'phone') : null;
-    const told = devices ? (away ? t(', phone away') : t(', has a phone')) : '';
+  /** A player without an area of one's own. */
+  #pill(seat) {
+    const { name, face, line, devices, acts } = seat;
     return el('span', { class: `pill${acts ? ' acts' : ''}` },
       face ? el('img', { src: face, alt: '' }) : null,
-      el('span', {}, name), devices ? null : el('span', { class: 'tag' }, line),
-      state ? icon(state) : null, told ? el('span', { class: 'unseen' }, told) : null);
+      el('span', {}, name), devices ? null : el('span', { class: 'tag' }, line), ...joined(seat));
   }
 
   // ---------- zones and their contents ----------
@@ -242,7 +241,7 @@ export class Table {
     const acts = seat.secret ? t('choosing in secret') : seat.acts ? t('to move') : null;
     return [
       ...(hasPanel && seat.face ? [el('img', { src: seat.face, alt: '' })] : []),
-      el('b', {}, seat.name), ...(hasPanel ? [] : [el('span', { class: 'tag', title: seat.line }, seat.line)]),
+      el('b', {}, seat.name), ...joined(seat), ...(hasPanel ? [] : [el('span', { class: 'tag', title: seat.line }, seat.line)]),
       ...(acts ? [el('span', { class: 'tomove' }, acts)] : []),
     ];
   }
@@ -494,7 +493,7 @@ export class Table {
   /** Buttons over the highlighted places, for the focus and for screen readers. */
   #spots() {
     for (const zone of this.#zones.values()) {
-      const mine = this.#app.answerable ? this.#targets.filter((target) => target.zone === zone.id) : [];
+      const mine = this.#app.answerable ? this.#targets.filter((target) => target.zone === zone.id && !target.about) : [];
       const keys = new Set(mine.map((target) => target.key));
       for (const [key, spot] of zone.spots) {
         if (!keys.has(key)) {
@@ -747,6 +746,13 @@ function heaps(areas, room, rem) {
 function headed({ head }) {
   const gap = parseFloat(getComputedStyle(head).columnGap) || 0;
   return [...head.children].reduce((sum, child) => sum + child.scrollWidth + gap, 0);
+}
+
+/** Says that a player has a phone, and whether it is away. */
+function joined({ devices, away }) {
+  if (!devices) return [];
+  const told = away ? t(', phone away') : t(', has a phone');
+  return [el('span', { class: 'joined', title: told.replace(/^, /, '') }, icon(away ? 'no-phone' : 'phone'), el('span', { class: 'unseen' }, told))];
 }
 
 /** The players with zones or counters of their own. */
