@@ -385,7 +385,8 @@ impl Slots {
                     slots.put(&format!("fact{facts}.label"), label);
                     &format!("fact{facts}")
                 }
-                Role::Fact | Role::Code | Role::Copies | Role::Back | Role::Nothing => continue,
+                Role::Code => "code",
+                Role::Fact | Role::Copies | Role::Back | Role::Nothing => continue,
             };
             let is_flag = role == Role::Fact && is_flag(deck, &field);
             let filled = match is_flag {
@@ -401,6 +402,11 @@ impl Slots {
                 false => expression(files, deck, &field, role),
             };
             slots.put(slot, said);
+        }
+        // Codes that are made of names say nothing that the names do not.
+        let is_code = |name: &str| ["code", "codes"].contains(&&*slug(name, '_'));
+        if columns(files, &deck.name).iter().any(|name| is_code(name)) {
+            slots.put("code", "code".into());
         }
         slots.complete(deck);
         slots
@@ -699,6 +705,35 @@ mod tests {
         let at = kit.decks.iter().position(|deck| deck.name == "wood");
         kit.decks[at.unwrap()].back = Some(kit.deck("wood").unwrap().front.clone());
         assert_eq!(back(&kit, kit.deck("wood").unwrap()), "own");
+    }
+
+    /// Bold and italic words, also in families without such faces; and no codes that are made of names.
+    #[test]
+    fn frames_set_what_texts_of_tables_have() {
+        let kit = of_table("Name,Text\nFox,**Draw** a *card*.\nOwl,It hoots.\n");
+        let deck = kit.deck("wood").unwrap();
+        for frame in Frame::all() {
+            let choice = Choice {
+                name: frame.name.clone(),
+                kind: Kind::Cards,
+                back: false,
+            };
+            let mut contents: BTreeMap<String, Vec<u8>> = kit
+                .files
+                .paths()
+                .into_iter()
+                .map(|path| (path.clone(), kit.files.bytes(&path).unwrap()))
+                .collect();
+            contents.extend(put(&kit.files, deck, &choice).unwrap());
+            let framed = Kit::open(archive("wood", contents)).unwrap();
+            let own = framed.deck("wood").unwrap();
+            let templates = Templates::new(&framed, Ink::Color);
+            let drawn = templates.piece(own, &own.pieces()[0], 0, Side::Front);
+            let drawn = drawn.unwrap();
+            assert!(drawn.contains("Draw"), "{}: {drawn}", frame.name);
+            assert!(!drawn.contains('*'), "{}: {drawn}", frame.name);
+            assert!(!drawn.contains(">fox<"), "{}: {drawn}", frame.name);
+        }
     }
 
     /// Every frame for every kind, on decks of several sizes, in all inks: everything fits, and the kit stays right.

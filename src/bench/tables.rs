@@ -183,7 +183,11 @@ mod tests {
             found[0]["rows"][1],
             json!(["Fox", "1", "sun", "It runs away from the dogs."])
         );
-        assert!(shown("song.mp3", &bytes).unwrap_err().contains("no table"));
+        assert!(
+            shown("song.mp3", &bytes)
+                .unwrap_err()
+                .contains("not a table")
+        );
 
         let files = Files::starter("blank-cards").unwrap();
         let mut all = contents(&files);

@@ -938,7 +938,7 @@ fn arguments(
     };
     let wrong = |what: String| Error::new(ErrorKind::InvalidOperation, what);
     let (family, weight) = (
-        word("font", "Alegreya")?,
+        word("font", OUR_FAMILY)?,
         argument::<Option<u16>>(options, "weight", "a whole number")?.unwrap_or(400),
     );
     let italic = argument::<Option<bool>>(options, "italic", "true or false")?.unwrap_or(false);
@@ -1024,6 +1024,27 @@ fn font(fonts: &Fonts, family: &str, weight: u16, italic: bool) -> Result<&'stat
         );
         Error::new(ErrorKind::InvalidOperation, message)
     })
+}
+
+/// The family of texts that name none.
+const OUR_FAMILY: &str = "Alegreya";
+
+/// The font of words in bold or italic: that of the text, or ours if its family has no such face, or else one that is not slanted.
+fn emphatic(
+    fonts: &Fonts,
+    (family, weight, italic): (&str, u16, bool),
+    is_strong: bool,
+) -> Option<&'static Font> {
+    let usual = if is_strong { 700 } else { 400 };
+    let faces = [
+        (family, weight, italic),
+        (OUR_FAMILY, usual, italic),
+        (family, weight, false),
+        (OUR_FAMILY, usual, false),
+    ];
+    faces
+        .into_iter()
+        .find_map(|(family, weight, italic)| fonts.find(family, weight, italic))
 }
 
 /// `#RRGGBB` as three numbers.
@@ -1226,7 +1247,10 @@ impl TextHelper {
                 style.font.weight
             };
             let is_italic = style.font.italic != emphasis.slanted;
-            let font = font(self.fonts, &style.font.family, weight, is_italic)?;
+            let family = &style.font.family;
+            let face = (family.as_str(), weight, is_italic);
+            let font = emphatic(self.fonts, face, emphasis.strong)
+                .map_or_else(|| font(self.fonts, family, weight, is_italic), Ok)?;
             Ok(Span { range, font })
         };
         emphases.into_iter().map(span).collect()

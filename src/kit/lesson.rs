@@ -501,7 +501,7 @@ picture = [{ pile = "A1", at = [0, 0], name = "the deck" }, { bead = "gold", on 
             picture("{ piece = \"A1\", at = [0, 0, 0] }"),
             "a point is two numbers, [x, y] in mm"
         );
-        assert!(picture("{ die = 1, on = \"heart\" }").contains("nothing lies"));
+        assert!(picture("{ die = 1, on = \"heart\" }").contains("nothing is in the picture"));
         let many = "{ die = 1 },".repeat(MAX_PROPS + 9);
         assert_eq!(picture(&many), "the pictures show more than 2000 things");
         let rule = "[[scene]]\ntitle = \"A\"\n[[scene.part]]\nrules = [\"R2\"]\n";

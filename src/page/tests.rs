@@ -228,7 +228,7 @@ fn every_byte_is_the_same_where_only_what_is_hidden_differs() {
 }
 
 /// The most that a new screen loads, in bytes.
-const SCREEN: usize = 610_000;
+const SCREEN: usize = 605_000;
 /// The number of bytes before each answer's body.
 const HEAD: usize = 450;
 /// The table is full by then.
@@ -240,7 +240,13 @@ fn client(folder: &include_dir::Dir<'_>) -> usize {
         Some(kind) if kind == "woff2" => file.contents().len(),
         _ => packed(file.contents()).len(),
     };
-    let files: usize = folder.files().map(|file| HEAD + weight(file)).sum();
+    // Only `watch` and the studio load its own styles.
+    let loaded = |file: &&include_dir::File<'_>| !file.path().ends_with("studio.css");
+    let files: usize = folder
+        .files()
+        .filter(loaded)
+        .map(|file| HEAD + weight(file))
+        .sum();
     files + folder.dirs().map(client).sum::<usize>()
 }
 

@@ -420,7 +420,7 @@ fn a_deck_is_made_from_nothing() {
         "{colour}.value = '#123456', {colour}.dispatchEvent(new Event('change'))"
     ));
     chromium.wait(&format!("{undo}.title.includes('#123456')"));
-    chromium.value(&format!("{}.click()", tab("About the game")));
+    chromium.value(&format!("{}.click()", tab("About")));
     sound(&mut chromium, "studio-make-words");
     // A mistake in a file is told with its line, and leads there.
     chromium.value(&format!("{}.click()", tab("Files")));

@@ -384,12 +384,12 @@ fn a_language_is_begun_beside_its_cards() {
     chromium.wait("document.querySelector('.large .tag').textContent.includes('M3, front')");
     sound(&mut chromium, "watch-languages");
     // What is not translated comes first.
-    tab(&mut chromium, "About the game");
+    tab(&mut chromium, "About");
     tab(&mut chromium, "Languages");
     chromium.wait(
         "document.querySelector('.languages section:last-of-type .pair p')?.textContent === 'Ogre'",
     );
-    tab(&mut chromium, "About the game");
+    tab(&mut chromium, "About");
     sound(&mut chromium, "watch-words");
 
     // With two languages, what is typed goes into the one that is shown.
@@ -730,6 +730,8 @@ fn several_things_are_moved_and_rules_are_begun() {
     sound(&mut chromium, "watch-locked");
 
     tab(&mut chromium, "Rules");
+    press(&mut chromium, ".at-table", "Play here");
+    chromium.wait("document.querySelector('.seat iframe')?.contentDocument?.querySelector('.ask .answers button') != null");
     chromium.wait("document.querySelectorAll('.beginnings li').length === 4");
     sound(&mut chromium, "watch-beginnings");
     chromium.value("document.querySelector('[data-rules=match]').click()");
@@ -738,6 +740,8 @@ fn several_things_are_moved_and_rules_are_begun() {
     });
     chromium.wait("document.querySelector('.code')?.value.includes('discard.top.kind') === true");
     chromium.wait("[...document.querySelectorAll('[role=tab]')].some((tab) => tab.textContent === 'Test games')");
+    // A table that was open without rules is dealt anew by them.
+    chromium.wait("(({ innerText }) => innerText.includes('discard: ') && !innerText.includes('stays as it was'))(document.querySelector('.seat iframe').contentDocument?.body ?? { innerText: '' })");
     is_quiet(&mut chromium, &watch);
 }
 

@@ -114,9 +114,11 @@ export class Answers {
     this.root.classList.add('sides');
     const sides = gathered(shown, ({ answer }) => answer.part);
     for (const [part, items] of sides) {
-      const [{ answer }] = items;
+      const [{ answer, index }] = items;
       const small = this.#beneath(answer);
-      this.root.append(this.#opener(`part-${part}`, 'ans', items, el('span', { class: 'say' }, answer.text, small ? el('small', {}, small) : null)));
+      const say = el('span', { class: 'say' }, answer.text, small ? el('small', {}, small) : null);
+      // Without Strength to spend, a side allows one thing.
+      this.root.append(items.length > 1 ? this.#opener(`part-${part}`, 'ans', items, say) : this.#button(index, { class: 'ans' }, say));
     }
   }
 

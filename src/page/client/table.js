@@ -91,8 +91,9 @@ export class Table {
 
   #ask = null;
 
-  /** Redraws the highlights. */
+  /** Redraws the highlights; what is not seen has no size, and gets them once it is. */
   light() {
+    if (this.ground.clientWidth === 0) return;
     const { pointed } = this.#app;
     for (const [id, zone] of this.#zones) {
       lights.draw(zone.over, id, {

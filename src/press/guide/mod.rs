@@ -230,12 +230,13 @@ mod tests {
     }
 
     #[test]
-    fn how_to_print_is_on_the_first_page() {
-        for id in ["miniskull-caverns", "piecepack"] {
+    fn how_to_print_is_on_the_first_pages() {
+        for (id, pages) in [("miniskull-caverns", 2), ("piecepack", 1)] {
             let kit = Kit::find(id).unwrap();
             let order = Order::new(Size::A4, "a4", Ink::Mono);
             let guide = print(&kit, &order).unwrap().guide.unwrap();
-            let placed = guide.sheets[0].placed.iter();
+            let first = guide.sheets.iter().take(pages);
+            let placed = first.flat_map(|sheet| &sheet.placed);
             let faces = placed.map(|placed| guide.faces.get(placed.face).unwrap());
             let words: Vec<String> = faces
                 .flat_map(|face| face.items.texts().map(|line| line.text.into_owned()))

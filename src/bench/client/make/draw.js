@@ -3,7 +3,7 @@
 import { INKS, button, counted, el, field, half, select, sentence } from '../parts.js';
 import { Canvas } from './canvas.js';
 import { hiddenOf, seenOf } from './covered.js';
-import { faults } from './faults.js';
+import { faults, once } from './faults.js';
 import { picture } from './icons.js';
 import { ALONG, DOWN, IS_NAME, IS_QUOTED, bare, coloursOf, facesOf, familiesOf, inPoints, lengthOf, nameOf, nearest, paintOf, quoted, round, setting } from './settings.js';
 import { Shared } from './shared.js';
@@ -88,7 +88,7 @@ export class Draw {
     const fold = (words, part) => el('details', { open: true }, el('summary', {}, words), part);
     const side = el('div', { class: 'beside' }, el('div', { class: 'told-here' }, this.covering, this.wrong), fold('What is on the face', this.#layers), fold('What is selected', this.#form));
     const face = el('div', { class: 'does which' }, this.row, this.over, this.many, this.ink, el('label', { class: 'tick' }, this.faint, 'Show other rows faintly'));
-    this.signs = el('div', { class: 'chips signs', role: 'group', 'aria-label': 'Icons', hidden: true, onkeydown: (event) => event.key === 'Escape' && (this.signs.hidden = true) });
+    this.signs = el('div', { class: 'chips signs', role: 'group', 'aria-label': 'Icons', hidden: true, onkeydown: (event) => event.key === 'Escape' && this.#toFace() });
     const tools = el('div', { class: 'does instruments', onfocusout: (event) => tools.contains(event.relatedTarget) || (this.signs.hidden = true) }, face, this.adding, this.signs);
     this.root = el('div', { class: 'draw' }, tools, el('div', { class: 'board' }, this.#canvas.root, side), this.acts, this.#status);
   }
@@ -148,7 +148,7 @@ export class Draw {
     this.wrong.hidden = unfit.length === 0;
     if (this.wrong.dataset.told === told) return;
     this.wrong.dataset.told = told;
-    this.wrong.replaceChildren(...faults(unfit, this.#hands));
+    this.wrong.replaceChildren(...faults(once(unfit), this.#hands));
   }
 
   show() {}
@@ -573,7 +573,7 @@ export class Draw {
       this.#form.replaceChildren(el('p', { class: 'hint' }, 'Press something on the face or in the list to change it, or add something. With Shift, or by a frame around them, several things are selected.'));
       return;
     }
-    const parts = [el('h2', {}, this.#named(element)), this.#corners(element)];
+    const parts = [el('h2', {}, this.#named(element), ' ', el('small', {}, 'in mm')), this.#corners(element)];
     if (element.kind === 'text') parts.push(...this.#textFields(element));
     if (element.kind === 'picture') parts.push(...this.#pictureFields(element));
     if (element.kind === 'element') parts.push(...this.#shapeFields(element));
@@ -600,7 +600,7 @@ export class Draw {
   #corners(element) {
     const place = element.places[0];
     if (!place) return el('p', { class: 'hint' }, 'It is not shown in this row.');
-    const names = ['Left, mm', 'Top, mm', 'Width, mm', 'Height, mm'];
+    const names = ['Left', 'Top', 'Width', 'Height'];
     const inputs = place.box.map((length, index) => {
       const input = el('input', { name: `corner${index}`, type: 'number', step: 0.1, value: round(length) });
       input.dataset.said = input.value;
@@ -790,6 +790,7 @@ export class Draw {
     shape.addEventListener('change', () => this.#add(this.#shape(shape.value)));
     const icon = el('input', { class: 'icon', placeholder: 'Add an icon…', 'aria-label': 'Add an icon, by its name', autocomplete: 'off' });
     icon.addEventListener('change', () => icon.value && this.#addIcon(icon.value.trim()));
+    icon.addEventListener('keydown', (event) => event.key === 'Escape' && this.#toFace());
     for (const kind of ['focus', 'input']) icon.addEventListener(kind, () => this.#offerIcons(icon.value));
     const file = el('input', { type: 'file', accept: '.png,.jpg,.jpeg,.webp,.svg', class: 'unseen', tabIndex: -1, 'aria-label': 'A picture to add' });
     file.addEventListener('change', async () => {
@@ -856,9 +857,7 @@ export class Draw {
     const add = (name) => (event) => {
       event.preventDefault();
       this.signs.hidden = true;
-      // What was typed is done with, also when the field is made anew.
-      this.adding.querySelector('.icon').value = '';
-      this.#canvas.root.focus();
+      this.#toFace();
       this.#add(this.#icon(name));
     };
     const chips = first.map((name) => button(name, { class: 'chip', onclick: add(name), onmousedown: (event) => event.preventDefault() }));
@@ -867,12 +866,21 @@ export class Draw {
     picture(chips, first, this.#hands);
   }
 
+  /** Back from the names of icons to the face, where what is added is moved. */
+  #toFace() {
+    this.signs.hidden = true;
+    // What was typed is done with, also when the field is made anew.
+    this.adding.querySelector('.icon').value = '';
+    this.#canvas.root.focus();
+  }
+
   /** Adds an icon, or offers those whose names are like that of one that does not exist. */
   async #addIcon(name) {
     this.signs.hidden = true;
     const plain = name.replaceAll(':', '');
     const like = await this.#hands.likeIcon(plain).catch(() => []);
     if (this.#easel.icons.includes(plain) || like[0] === plain) {
+      this.#toFace();
       await this.#add(this.#icon(plain));
       return;
     }

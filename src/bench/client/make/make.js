@@ -4,7 +4,7 @@ import { INKS, button, counted, el, icon, inQuotes, ownName, ready, select, sent
 import { Draw } from './draw.js';
 import { Begin } from './begin.js';
 import { Drop } from './drop.js';
-import { faults, once } from './faults.js';
+import { faults, missedPicture, once } from './faults.js';
 import { Files } from './files.js';
 import { Frames } from './frames.js';
 import { Languages } from './languages.js';
@@ -46,7 +46,7 @@ class Make {
   #say;
   #state = null;
   #tabs = el('div', { class: 'tabs', role: 'tablist', 'aria-label': 'What to change' });
-  #panel = el('div', { class: 'panel', role: 'tabpanel', id: 'panel', tabIndex: -1 });
+  #panel = el('div', { class: 'panel', role: 'tabpanel', id: 'panel', tabIndex: -1 }, el('p', { class: 'opening' }, 'Opening…'));
   #open = null;
   #views = new Map();
   /** What fills each tab; only the open one is filled. */
@@ -55,7 +55,8 @@ class Make {
     draw: (seen) => this.#home.call(seen.cell ? 'typed' : 'face', seen),
     drawn: (of, deck, picture, unfit) => this.#drawn(of, deck, picture, unfit),
     dipped: () => this.#soon(),
-    faults: (problems) => faults(problems, this.#hands),
+    // Pictures that are not there are marked on the face, and told once for all rows.
+    faults: (problems) => faults(problems.filter((problem) => missedPicture(problem) === null), this.#hands),
   });
   #problems = el('div', { class: 'problems' });
   #status = el('p', { class: 'tag', role: 'status' });
@@ -69,6 +70,8 @@ class Make {
   /** The sheets and faces as they were laid out last, and what is to be laid out. */
   #exhibit = null;
   #timer = 0;
+  /** Whether what was changed last was taken back: then nothing is marked as changed. */
+  #isTakenBack = false;
   /** Whether problems were told aloud that may be solved by now. */
   #isWarned = false;
 
@@ -96,6 +99,7 @@ class Make {
     try {
       this.#show(await this.#home.open((state) => this.#show(state)));
     } catch (error) {
+      this.#panel.replaceChildren();
       this.#fail(error);
     }
   }
@@ -115,6 +119,7 @@ class Make {
       try {
         const state = await (call === 'put' ? this.#home.put(args.path, args.bytes) : this.#home.call(call, args));
         this.#status.textContent = '';
+        this.#isTakenBack = call === 'undo';
         this.#show(state);
         return state;
       } catch (error) {
@@ -234,7 +239,9 @@ class Make {
 
   /** Gives the kit rules to begin with, and shows them. */
   async #beginRules(deck, rules) {
-    if (await this.#do('beginRules', { deck, rules })) this.#turn('rules');
+    if (!(await this.#do('beginRules', { deck, rules }))) return;
+    this.#turn('rules');
+    this.#table.again();
   }
 
   /** Adds a picture or a font to the kit, perhaps in a folder of its own; returns its path. */
@@ -283,7 +290,8 @@ class Make {
       this.#exhibit = exhibit;
       const ids = new Set(exhibit.sheets.map(({ id }) => id));
       exhibit.decks.forEach(({ faces }) => faces.forEach(({ front, back }) => ids.add(front).add(back)));
-      const fresh = before?.ink === exhibit.ink ? changedSince(before, exhibit) : new Set();
+      const fresh = before?.ink === exhibit.ink && !this.#isTakenBack ? changedSince(before, exhibit) : new Set();
+      this.#isTakenBack = false;
       this.#showProblems();
       this.#markRows();
       await this.#sheet.show(exhibit, fresh);
@@ -319,7 +327,7 @@ class Make {
     const files = new Map();
     for (const { grid } of rows) files.set(grid.deck, (files.get(grid.deck) ?? 0) + 1);
     const named = ({ deck, file }) => (files.get(deck) > 1 ? `${titles.get(deck) ?? deck}: ${file}` : titles.get(deck) ?? sentence(deck));
-    const entries = rows.map(({ grid, codes }) => [`rows ${grid.deck} ${grid.file}`, named(grid), () => new Rows(this.#hands), (view) => view.show(grid, codes, { lists: [], choices: {}, pictures: {}, ...decks.find(({ name }) => name === grid.deck), wrong: this.#wrongIn(grid.file) })]);
+    const entries = rows.map(({ grid, codes }) => [`rows ${grid.deck} ${grid.file}`, named(grid), () => new Rows(this.#hands), (view) => view.show(grid, codes, { lists: [], choices: {}, pictures: {}, ...decks.find(({ name }) => name === grid.deck), wrong: this.#wrongIn(grid.file), isTakenBack: this.#isTakenBack })]);
     const manifest = grids.find(({ deck }) => deck === null);
     if (rows.length > 0) {
       entries.push(['draw', 'Draw', () => new Draw(this.#hands), (view) => view.show()]);
@@ -327,7 +335,7 @@ class Make {
     }
     if (manifest) {
       entries.push(['colours', 'Colours', () => new Colours(this.#hands), (view) => view.show(manifest, this.#state.colours)]);
-      entries.push(['words', 'About the game', () => new Texts(this.#hands), (view) => view.show(manifest)]);
+      entries.push(['words', 'About', () => new Texts(this.#hands), (view) => view.show(manifest)]);
       entries.push(['languages', 'Languages', () => new Languages(this.#hands, this.#home), (view) => languages && view.show(languages, speakable, decks)]);
     }
     if (this.#state.plays) {
@@ -697,7 +705,8 @@ class FaceView {
   }
 
   #warn(problems) {
-    this.unfit.hidden = problems.length === 0;
-    this.unfit.replaceChildren(...this.#faults(problems));
+    const items = this.#faults(problems);
+    this.unfit.hidden = items.length === 0;
+    this.unfit.replaceChildren(...items);
   }
 }

@@ -659,7 +659,7 @@ export class Rows {
       words.dataset.said = text;
       words.dataset.empty = said === null ? 'yes' : '';
       cell.classList.toggle('long', text.length > 24);
-      cell.classList.toggle('changed', isNew);
+      cell.classList.toggle('changed', isNew && !this.#facts.isTakenBack);
       this.#addPicker(cell, column, text);
       grow(words);
     });

@@ -55,6 +55,7 @@ export class Table {
     const frame = this.place.firstChild;
     if (!frame) this.place.replaceChildren(el('iframe', { src, title: 'The table' }));
     else if (frame.src !== new URL(src, location.href).href) frame.src = src;
+    else frame.contentWindow.location.reload();
     this.#isOpen = true;
     this.go.textContent = 'Deal again';
     this.close.hidden = false;
@@ -62,6 +63,11 @@ export class Table {
     this.#tell();
     // What is asked must be in sight.
     this.root.scrollIntoView({ block: 'start' });
+  }
+
+  /** Deals anew if it is open: another game cannot go on with what lies there. */
+  again() {
+    if (this.#isOpen) this.#sit();
   }
 
   leave() {

@@ -95,7 +95,7 @@ export class Trial {
     const isCompared = same !== null;
     const ended = `${counted(games, 'game')} played by the bot “${bot}”${BOTS[bot] ? `, which ${BOTS[bot]}` : ''}`;
     const more = cut > 0 ? `; ${counted(cut, 'game')} did not end and are not counted` : '';
-    const alike = !isCompared ? '' : same === games ? '; all ended the same as before' : `; ${counted(same, 'game')} ended the same as before`;
+    const alike = !isCompared ? '' : same === games ? '; all ended as they did before your changes' : `; ${counted(same, 'game')} ended the same as before`;
     this.#status.textContent = `${before}${ended}${alike}${more}.`;
     const seats = rows.filter(({ name }) => SEAT.test(name));
     const others = rows.filter((row) => !seats.includes(row));
@@ -103,7 +103,8 @@ export class Trial {
     const head = ['What', ...(hasNews ? ['Before', 'Now', 'Difference'] : ['Now'])];
     const line = ({ name, before, after, difference }) => el('tr', {}, el('th', { scope: 'row' }, sentence(WORDS[name] ?? name)), ...(hasNews ? [el('td', {}, figure(before, name))] : []), el('td', {}, figure(after, name)), hasNews ? el('td', {}, changed(difference, name)) : null);
     const table = el('table', {}, el('thead', {}, el('tr', {}, ...head.map((words) => el('th', { scope: 'col' }, words)))), el('tbody', {}, ...others.map(line)));
-    this.#found.replaceChildren(...[remark(seats, games), bars(seats, hasNews), ...winners(rows).map((words) => el('p', { class: 'hint' }, words)), table].filter(Boolean));
+    const decided = rows.find(({ name }) => name === 'won by somebody')?.after ?? 1;
+    this.#found.replaceChildren(...[remark(seats, games, decided), bars(seats, hasNews), ...winners(rows).map((words) => el('p', { class: 'hint' }, words)), table].filter(Boolean));
   }
 }
 
@@ -123,9 +124,17 @@ const SEAT = /^won by seat (\d+)$/;
 /** A share is unlike another only if chance would hardly bring it: so many times its error. */
 const SURE = 4;
 
-/** Who wins more than others, or that nobody does; null for one player. */
-function remark(seats, games) {
+/** A share of games that is told before who wins the others. */
+const MANY = 0.5;
+
+/** Who wins more than others, or that nobody does; null for one player. `decided` is the share of games that somebody won. */
+function remark(seats, games, decided) {
   if (seats.length < 2 || games === 0) return null;
+  const tied = (seats.reduce((sum, { after }) => sum + after, 0) - decided) / (seats.length - 1);
+  if (tied > MANY || decided < MANY) {
+    const [share, how] = tied > MANY ? [tied, 'end in a tie that everybody wins'] : [1 - decided, 'end without a winner'];
+    return el('p', { class: 'finding uneven' }, `${share > 0.9995 ? 'All games' : `${figure(share, 'won by')} of the games`} ${how}.`);
+  }
   const fair = seats.reduce((sum, { after }) => sum + after, 0) / seats.length;
   const error = Math.sqrt((fair * (1 - fair)) / games);
   const [best] = [...seats].sort((one, other) => other.after - one.after);
