@@ -31,6 +31,8 @@ const SMALLEST_WORDS = 0.9;
 const LETTER = 0.45;
 /** The distance of lines relative to the size of their words. */
 const LINE = 1.05;
+/** The letters of names and titles, whose widths decide where the areas are. */
+const LETTERS = ['1em "Barlow Condensed"', '700 1em Cinzel'];
 const DICE = /^(dice|cube)\//;
 /** With more new pieces than this, none is marked as new. */
 const MAX_MARKS = 12;
@@ -49,6 +51,8 @@ export class Table {
   #zoom = { times: 1, x: 0, y: 0, own: false };
   #fits = 1;
   #rem = 16;
+  /** Whether the letters have come: until then, no side of the map is settled. */
+  #lettered = false;
   #touches = new Map();
   #held = null;
 
@@ -64,6 +68,10 @@ export class Table {
     this.words = el('div', { class: 'unseen' });
     this.root = el('div', { class: 'table' }, this.bar, this.words, this.ground, this.said);
     this.#listen();
+    Promise.allSettled(LETTERS.map((letters) => document.fonts.load(letters))).then(() => {
+      this.#lettered = true;
+      if (this.#snap && this.ground.clientWidth > 0) this.#fit();
+    });
     new ResizeObserver(() => this.#snap && this.ground.clientWidth > 0 && this.#fit()).observe(this.ground);
   }
 
@@ -303,7 +311,7 @@ export class Table {
     // What is left of a window in which the page scrolled.
     this.map.style.height = '';
     const scales = arrange(map, areas, window, map ? this.#sides.get() : null);
-    if (map) this.#sides.keep(scales.beside);
+    if (map && this.#lettered) this.#sides.keep(scales.beside);
     return scales;
   }
 

@@ -353,6 +353,8 @@ impl KitGame {
             let deed = match op {
                 Op::Return => return true,
                 Op::Leave(_) => return false,
+                // What is done quietly is done like anything else; a loop would have ended this before its own `Drop`.
+                Op::Quiet | Op::Drop(_) => continue,
                 Op::Call(to, crate::games::by_kit::language::code::FrameKind::Effect)
                     if depth > 0 =>
                 {
