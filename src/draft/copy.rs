@@ -43,9 +43,10 @@ pub fn copy(
     let mut files = Vec::new();
     for path in source.paths() {
         let of_data = path.strip_prefix(AS_DATA);
-        let is_left_out = match is_freed {
-            true => FOR_THE_PROGRAM.contains(&path.as_str()),
-            false => of_data.is_some(),
+        let is_left_out = if is_freed {
+            FOR_THE_PROGRAM.contains(&path.as_str())
+        } else {
+            of_data.is_some()
         };
         if is_left_out {
             continue;

@@ -489,7 +489,8 @@ fn others_silent(
             break;
         };
         let told = trial.answer(&id);
-        let (seat, ids) = (asked.seat(), vec![id]);
+        let seat = asked.seat();
+        let ids = vec![id];
         steps.push(ParsedAnswer {
             seat,
             ids,
@@ -857,14 +858,15 @@ impl Tier {
         let same = |option: &usize| {
             asked.short(*option).is_some() && asked.short(*option) == asked.short(first)
         };
-        match found.iter().skip(1).all(same) {
-            true => Found::Moves(vec![asked.ask.options[first].id.clone()]),
-            false => Found::Several(
+        if found.iter().skip(1).all(same) {
+            Found::Moves(vec![asked.ask.options[first].id.clone()])
+        } else {
+            Found::Several(
                 found
                     .into_iter()
                     .map(|option| labelled(asked, option))
                     .collect(),
-            ),
+            )
         }
     }
 
@@ -975,7 +977,8 @@ pub fn stages(sitting: &dyn Sitting, early: &[Word]) -> Vec<Stage> {
         .last()
         .filter(|last| is_to_anyone(&*last.at) && !last.early.is_empty())
     {
-        let (mut at, mut ids) = (last.at.fork(), last.ids.clone());
+        let mut at = last.at.fork();
+        let mut ids = last.ids.clone();
         let silent = quiet(&*at);
         if stages.len() == MAX_STAGES
             || silent.is_empty()
@@ -1038,12 +1041,13 @@ pub fn later(
     };
     for _ in 0..MAX_STAGES {
         let own = claimed(&*at, &mut parts, mode);
-        let parsed = match own.is_empty() {
-            true => ParsedLine {
+        let parsed = if own.is_empty() {
+            ParsedLine {
                 ids: quiet(&*at),
                 ..ParsedLine::default()
-            },
-            false => parse(&*at, own, mode).ok()?,
+            }
+        } else {
+            parse(&*at, own, mode).ok()?
         };
         let drawn = advance(&mut *at, &parsed.ids)?;
         all.ids.extend(parsed.ids);

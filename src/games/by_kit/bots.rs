@@ -245,7 +245,8 @@ impl Trial<'_> {
             let any = self.end_turn(&mut p, luck);
             return (game.worth(&p, seat), any);
         }
-        let (mut sum, mut any) = (0.0, false);
+        let mut sum = 0.0;
+        let mut any = false;
         for choice in choices.iter() {
             let mut after = p.clone();
             game.make(&mut after, choice.mv, &mut |_| {});
@@ -457,10 +458,8 @@ impl KitGame {
             }
             Node::Join(Join::Or, a, b) => {
                 let (a, b) = (*a, *b);
-                let (one, other) = (
-                    self.nearness(look, a, depth + 1),
-                    self.nearness(look, b, depth + 1),
-                );
+                let one = self.nearness(look, a, depth + 1);
+                let other = self.nearness(look, b, depth + 1);
                 one.max(other)
             }
             Node::Join(join @ (Join::AtLeast | Join::More), a, b) => {
@@ -487,7 +486,8 @@ impl KitGame {
                 1.0 / (1.0 + f64::from(count))
             }
             Node::All(set, temp, condition) => {
-                let (temp, condition) = (*temp, *condition);
+                let temp = *temp;
+                let condition = *condition;
                 let (mut all, mut sum) = (0.0, 0.0);
                 look.each(*set, &mut |look, value| {
                     look.temps[usize::from(temp)] = value;

@@ -176,9 +176,10 @@ pub fn entry(kit: &Kit) -> Entry {
         id: keep(&kit.id),
         rules: VERSION,
         editions: keep_all(editions),
-        options: match free {
-            true => OPEN_OPTIONS,
-            false => keep_all(options.collect()),
+        options: if free {
+            OPEN_OPTIONS
+        } else {
+            keep_all(options.collect())
         },
         bots: <KitGame as Bots>::NAMES,
         crowd: "",
@@ -359,7 +360,8 @@ impl Game for KitGame {
         let (Wait::Ask(..) | Wait::Choose(_)) = p.wait else {
             return None;
         };
-        let (mut first, mut several) = (None, false);
+        let mut first = None;
+        let mut several = false;
         let listed = self.list(p, &mut |mv, _| {
             several |= first.is_some();
             first = first.or(Some(mv));
@@ -631,9 +633,12 @@ impl Bots for KitGame {
 
     fn counters(&self) -> Vec<String> {
         self.shown_counters()
-            .map(|var| match var.own {
-                true => format!("{} of a player", var.title),
-                false => var.title.clone(),
+            .map(|var| {
+                if var.own {
+                    format!("{} of a player", var.title)
+                } else {
+                    var.title.clone()
+                }
             })
             .collect()
     }

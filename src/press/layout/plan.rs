@@ -128,6 +128,18 @@ pub(crate) fn sections(
         sections.push(section);
         return Ok(sections);
     }
+    sections.extend(labels_and_piles(labels, piles, &spacious, area, known)?);
+    Ok(sections)
+}
+
+/// Labels and piles apart, or all together where that takes fewer sheets.
+fn labels_and_piles(
+    labels: Vec<Vec<Net>>,
+    piles: Vec<OneSided>,
+    spacious: &Spacious,
+    area: Size,
+    known: &Packed,
+) -> Result<Vec<Section>, TooLarge> {
     let mut apart = Vec::new();
     let arrangements = label_sheets(labels.clone(), area, known)?;
     if !arrangements.is_empty() {
@@ -140,7 +152,7 @@ pub(crate) fn sections(
         apart.push(spacious.section(section, &labels));
     }
     let all = with_labels(&labels, &piles);
-    apart.extend(one_sided(&spacious, piles, area, known)?);
+    apart.extend(one_sided(spacious, piles, area, known)?);
     let count: usize = apart.iter().map(|section| section.arrangements.len()).sum();
     if let Some(all) = all.filter(|all| least(all, area) < count) {
         let together = label_sheets(vec![all], area, known)?;
@@ -153,8 +165,7 @@ pub(crate) fn sections(
             }];
         }
     }
-    sections.extend(apart);
-    Ok(sections)
+    Ok(apart)
 }
 
 /// The labels of a single set together with everything else that is printed on one side, if both are wanted. A box must be of card,

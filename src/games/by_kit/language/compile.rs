@@ -568,7 +568,9 @@ impl<'s> Compiler<'s> {
     fn action(&mut self, action: &'s Action) -> ActionCode {
         let local = self.out.locals;
         self.together = self.apart.actions.contains(&action.name.as_str());
-        (self.offered, self.private, self.temp) = (true, false, 0);
+        self.offered = true;
+        self.private = false;
+        self.temp = 0;
         let mut picks = Vec::new();
         if action.picks.len() > MAX_PICKS {
             let problem = action
@@ -636,7 +638,9 @@ impl<'s> Compiler<'s> {
         self.out.locals += picks.len() as u16;
         let private = self.private;
         self.names.scope.clear();
-        (self.offered, self.together, self.temp) = (false, false, 0);
+        self.offered = false;
+        self.together = false;
+        self.temp = 0;
         ActionCode {
             name: action.name.clone(),
             words,
@@ -720,7 +724,8 @@ impl<'s> Compiler<'s> {
         let was_private = self.private;
         self.offered = true;
         let text = self.heard(text);
-        (self.offered, self.private) = (false, was_private);
+        self.offered = false;
+        self.private = was_private;
         text
     }
 
@@ -743,8 +748,10 @@ impl<'s> Compiler<'s> {
     /// Compiles what is said of the table, as far as whoever looks at it sees it.
     fn show(&mut self) {
         let sheet = self.sheet;
-        let (believes, was_private) = (self.out.believes.clone(), self.private);
-        (self.offered, self.temp) = (true, 0);
+        let believes = self.out.believes.clone();
+        let was_private = self.private;
+        self.offered = true;
+        self.temp = 0;
         self.out.show.player = sheet.show.player.as_ref().map(|text| self.described(text));
         self.out.show.setup = sheet
             .show
@@ -767,7 +774,8 @@ impl<'s> Compiler<'s> {
             self.names.scope.clear();
             self.out.show.maps.insert(map as u8, (temp, text));
         }
-        (self.offered, self.private) = (false, was_private);
+        self.offered = false;
+        self.private = was_private;
         // What is shown is not a rule.
         self.out.believes = believes;
         for (name, origin) in &sheet.show.hide {
@@ -832,7 +840,8 @@ impl<'s> Compiler<'s> {
     fn saying(&mut self, source: &Source) -> Saying {
         let source = Arc::new(source.clone());
         let text = &source.text;
-        let (mut parts, mut at) = (Vec::new(), 0);
+        let mut parts = Vec::new();
+        let mut at = 0;
         while let Some(open) = text[at..].find('{') {
             let open = at + open;
             parts.push(Part::Text(crate::games::by_kit::language::facts::line(
@@ -864,10 +873,12 @@ impl<'s> Compiler<'s> {
                 }
                 Ok((node, Type::Dice(of))) => {
                     let dice = &self.out.dice[usize::from(of)];
-                    let (is_one, ty) = (dice.count == 1, dice.ty.clone());
-                    let shown = match is_one {
-                        true => (self.node(Node::Die(node)), ty),
-                        false => (self.node(Node::DiceSum(node)), Type::Number),
+                    let is_one = dice.count == 1;
+                    let ty = dice.ty.clone();
+                    let shown = if is_one {
+                        (self.node(Node::Die(node)), ty)
+                    } else {
+                        (self.node(Node::DiceSum(node)), Type::Number)
                     };
                     parts.push(Part::Value(shown.0, shown.1));
                 }
@@ -925,7 +936,8 @@ impl<'s> Compiler<'s> {
         end.ties = temp(self, &sheet.ties, false);
         self.in_score = false;
         // What bots read is not a rule.
-        let (believes, worth) = (self.out.believes.clone(), &self.sheet.worth);
+        let believes = self.out.believes.clone();
+        let worth = &self.sheet.worth;
         self.out.worth = temp(self, worth, false);
         self.out.believes = believes;
         end.reveal = std::mem::take(&mut self.out.end.reveal);

@@ -307,9 +307,12 @@ impl Sheet {
         self.show = Show::default();
         self.counts.clear();
         self.examples.clear();
-        (self.language, self.worth) = (None, None);
+        self.language = None;
+        self.worth = None;
         for action in &mut self.actions {
-            (action.words, action.tell, action.short) = (None, None, None);
+            action.words = None;
+            action.tell = None;
+            action.short = None;
             action.needs.iter_mut().for_each(|need| need.reason = None);
         }
     }
@@ -1179,10 +1182,8 @@ fn need(field: Field<'_>) -> Result<Need, Problem> {
     }
     let section = field.section("a need")?;
     let that = section.need("that", phrase_of);
-    let (reason, rule) = (
-        section.maybe("else", sentence),
-        section.maybe("rule", named),
-    );
+    let reason = section.maybe("else", sentence);
+    let rule = section.maybe("rule", named);
     section.finish();
     Ok(Need {
         that: that.ok_or_else(|| field.problem("a need without `that`"))?,

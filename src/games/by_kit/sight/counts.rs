@@ -166,9 +166,10 @@ impl KitGame {
             if var.own && self.is_chosen_in_secret(p, index, owner, seat) {
                 return None;
             }
-            let name = match var.own {
-                true => self.name(owner).to_owned(),
-                false => var.title.clone(),
+            let name = if var.own {
+                self.name(owner).to_owned()
+            } else {
+                var.title.clone()
             };
             Some(Standing {
                 place: p.vars[usize::from(var.base) + usize::from(owner)],

@@ -61,20 +61,22 @@ impl KitGame {
 
     /// A question: "Ann, what now?", or "What now?" for a single player without a name.
     pub(crate) fn asks(&self, seat: u8, question: &str) -> String {
-        match Setup::is_nameless(&self.players) {
-            true => capital(question),
-            false => format!("{}, {question}", self.name(seat)),
+        if Setup::is_nameless(&self.players) {
+            capital(question)
+        } else {
+            format!("{}, {question}", self.name(seat))
         }
     }
 
     /// A thing and its owner: "Ann's hand", "your hand".
     pub(crate) fn of_seat(&self, seat: u8, thing: &str) -> String {
-        match Setup::is_nameless(&self.players) {
-            true => self.worded("your {thing}", &[("thing", &thing)]),
-            false => self.worded(
+        if Setup::is_nameless(&self.players) {
+            self.worded("your {thing}", &[("thing", &thing)])
+        } else {
+            self.worded(
                 "{player}'s {thing}",
                 &[("player", &self.name(seat)), ("thing", &thing)],
-            ),
+            )
         }
     }
 
@@ -304,7 +306,8 @@ impl KitGame {
 
     /// The members of a set in words; what is not seen is only counted.
     fn said_of_set(&self, look: &mut Evaluator<'_>, set: NodeId, of: &Type) -> String {
-        let (mut names, mut unseen) = (Vec::new(), 0);
+        let mut names = Vec::new();
+        let mut unseen = 0;
         look.each(set, &mut |look, value| {
             let kind = match of {
                 Type::Piece(..) => look.kind(value),
@@ -319,9 +322,10 @@ impl KitGame {
         if unseen > 0 {
             names.push(self.worded("{count} face down", &[("count", &unseen)]));
         }
-        match names.is_empty() {
-            true => self.worded("nothing", &[]),
-            false => self.listed(&names),
+        if names.is_empty() {
+            self.worded("nothing", &[])
+        } else {
+            self.listed(&names)
         }
     }
 
@@ -524,20 +528,19 @@ impl Words for KitGame {
             }
             Wait::Know { piece, from } => {
                 let to = p.pieces[usize::from(piece)].zone;
-                let (piece, source, target) = (
-                    self.bare_piece(piece),
-                    self.zone_title(p, from),
-                    self.zone_title(p, to),
-                );
-                match from == to {
-                    true => self.worded(
+                let piece = self.bare_piece(piece);
+                let source = self.zone_title(p, from);
+                let target = self.zone_title(p, to);
+                if from == to {
+                    self.worded(
                         "Which {piece} of {zone} is it?",
                         &[("piece", &piece), ("zone", &target)],
-                    ),
-                    false => self.worded(
+                    )
+                } else {
+                    self.worded(
                         "Which {piece} comes from {from} to {to}?",
                         &[("piece", &piece), ("from", &source), ("to", &target)],
-                    ),
+                    )
                 }
             }
             Wait::Lot(lot) => self.worded(

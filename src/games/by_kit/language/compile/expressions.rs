@@ -448,7 +448,8 @@ impl Compiler<'_> {
             else {
                 continue;
             };
-            let (column, word) = (usize::from(*column), *word);
+            let column = usize::from(*column);
+            let word = *word;
             let values = self.out.facts.values(column);
             if word < WORDS || values.contains(&word) {
                 continue;
@@ -1486,16 +1487,18 @@ impl Compiler<'_> {
         if let Type::Set(_) | Type::Zone(_) = ty {
             let (set, ty) = self.as_set(node, ty, &a.origin)?;
             let (temp, each) = self.with_it(&ty, origin, |this| this.count_of(b))?;
-            return Ok(match is_most {
-                true => Node::Highest(set, temp, each),
-                false => Node::Lowest(set, temp, each),
+            return Ok(if is_most {
+                Node::Highest(set, temp, each)
+            } else {
+                Node::Lowest(set, temp, each)
             });
         }
         self.out.nodes.truncate(nodes);
         let (a, b) = (self.count_of(a)?, self.count_of(b)?);
-        Ok(match is_most {
-            true => Node::Greater(a, b),
-            false => Node::Smaller(a, b),
+        Ok(if is_most {
+            Node::Greater(a, b)
+        } else {
+            Node::Smaller(a, b)
         })
     }
 
