@@ -97,6 +97,8 @@ pub struct Show {
     pub maps: Vec<(String, Origin, Source)>,
     /// How the table is set up.
     pub setup: Vec<Source>,
+    /// The actions and sentences that the story consists of; empty for all.
+    pub story: Vec<(String, Origin)>,
 }
 
 /// An entry of `[table]` or `[player]`.
@@ -230,6 +232,8 @@ pub struct Action {
     pub tell: Option<Source>,
     /// The offer as it is typed.
     pub short: Option<Source>,
+    /// The sentences that tell of its success, by key.
+    pub wins: Vec<(String, Origin)>,
     pub picks: Vec<(String, Phrase)>,
     pub needs: Vec<Need>,
     pub last: bool,
@@ -613,8 +617,10 @@ impl Reader {
             show.player = section.maybe("player", sentence).filter(Source::says);
             let setup = section.maybe("setup", |field| field.one_or_more(sentence));
             show.setup = setup.unwrap_or_default();
+            let story = section.maybe("story", |field| field.one_or_more(named));
+            show.story = story.unwrap_or_default();
             for (name, place) in section.keys() {
-                if ["hide", "player", "setup"].contains(&name.as_str()) {
+                if ["hide", "player", "setup", "story"].contains(&name.as_str()) {
                     continue;
                 }
                 if let Some(text) = section.maybe(&name, sentence) {
@@ -1050,6 +1056,9 @@ impl Reader {
             words: section.maybe("words", sentence).filter(Source::says),
             tell: section.maybe("tell", sentence).filter(Source::says),
             short: section.maybe("short", sentence).filter(Source::says),
+            wins: section
+                .maybe("wins", |field| field.one_or_more(named))
+                .unwrap_or_default(),
             picks,
             needs,
             last: section.maybe("last", Field::flag).unwrap_or(false),

@@ -506,8 +506,20 @@ impl KitGame {
     /// Retells the game: what the players did, what openly resulted, and how it ended, with a paragraph for each round.
     pub(crate) fn retold(&self, past: &[Happened<'_, Self>]) -> Vec<String> {
         let (mut story, mut round) = (Retelling::default(), 1);
+        let chosen = self.program.show.story.as_ref();
         for Happened { position, event } in past {
+            let is_left_out = chosen.is_some_and(|chosen| match event {
+                Event::Acted { action, .. } => !chosen.actions.contains(action),
+                Event::Said { said, .. } => !chosen.said.contains(said),
+                Event::Moved { .. }
+                | Event::Rolled { .. }
+                | Event::Placed { .. }
+                | Event::Shown { .. }
+                | Event::Fell { .. } => true,
+                _ => false,
+            });
             match *event {
+                _ if is_left_out => {}
                 Event::TurnBegan { seat } => story.turn(seat),
                 Event::Moved {
                     kind, piece, to, ..
