@@ -249,9 +249,10 @@ impl Likelihood {
     /// The same before its numbers are put in.
     pub fn form_on_two_dice(self) -> (&'static str, [String; 2]) {
         match self {
-            Likelihood::Exact { cases, of } if 36 % of == 0 => {
-                ("{cases} in {of}", [(cases * 36 / of).to_string(), "36".into()])
-            }
+            Likelihood::Exact { cases, of } if 36 % of == 0 => (
+                "{cases} in {of}",
+                [(cases * 36 / of).to_string(), "36".into()],
+            ),
             other => other.form(),
         }
     }

@@ -364,6 +364,8 @@ pub struct ActionCode {
     /// The sentences that tell of its success, and those of the same effects that tell of anything else.
     pub wins: Vec<u16>,
     pub fails: Vec<u16>,
+    /// What it is worth to who takes it, for bots.
+    pub worth: Option<NodeId>,
     pub picks: Vec<Picked>,
     /// Each with the number of picks that it depends on, its reason and its rule.
     pub needs: Vec<NeedCode>,
@@ -585,6 +587,8 @@ pub struct ShowCode {
     /// Of the tile at a place, by map; with the temporary of the place.
     pub maps: BTreeMap<u8, (u8, Saying)>,
     pub setup: Vec<Saying>,
+    /// By figure (its declaration), the deck whose pieces stand for it.
+    pub figures: BTreeMap<u16, usize>,
     /// What the story consists of, if not of everything.
     pub story: Option<Told>,
 }

@@ -486,6 +486,7 @@ impl<'s> Compiler<'s> {
         self.show();
         self.counts();
         self.wins();
+        self.bots();
         if !sheet.show.story.is_empty() {
             self.out.show.story = Some(self.told_by(&sheet.show.story));
         }
@@ -642,6 +643,7 @@ impl<'s> Compiler<'s> {
         let tell = action.tell.as_ref().map(|text| self.heard(text));
         let short = action.short.as_ref().map(|text| self.saying(text));
         let short = short.map(Saying::in_letters);
+        let worth = self.worth_of(&action.name);
         self.out.locals += picks.len() as u16;
         let private = self.private;
         self.names.scope.clear();
@@ -653,6 +655,7 @@ impl<'s> Compiler<'s> {
             short,
             wins: Vec::new(),
             fails: Vec::new(),
+            worth,
             picks,
             needs,
             last: action.last,
@@ -781,6 +784,7 @@ impl<'s> Compiler<'s> {
         (self.offered, self.private) = (false, was_private);
         // What is shown is no rule.
         self.out.believes = believes;
+        self.figures();
         for (name, origin) in &sheet.show.hide {
             let mut known = sheet.things.iter().map(|thing| thing.name.as_str());
             if known.clone().any(|known| known == name) {
@@ -794,10 +798,54 @@ impl<'s> Compiler<'s> {
         }
     }
 
+    /// What an action is worth to bots, by its picks.
+    fn worth_of(&mut self, action: &str) -> Option<NodeId> {
+        let sheet = self.sheet;
+        let (_, _, worth) = sheet.bot.iter().find(|(name, ..)| name == action)?;
+        // What bots read is no rule.
+        let (believes, private) = (self.out.believes.clone(), self.private);
+        let worth = self.count_of(worth);
+        (self.out.believes, self.private) = (believes, private);
+        worth.map_err(|problem| self.told(problem)).ok()
+    }
+
+    /// Every action that `[bot]` values must exist.
+    fn bots(&mut self) {
+        for (name, origin, _) in &self.sheet.bot {
+            // With other options it may not.
+            if self.actions.contains_key(name) || !self.sheet.constants.is_empty() {
+                continue;
+            }
+            let problem = origin.problem(format!("there is no action `{name}`"));
+            let help = "`bot` has `worth`, and what actions are worth, by their names";
+            self.told(problem.help(help));
+        }
+    }
+
+    /// Finds the decks whose pieces stand for figures.
+    fn figures(&mut self) {
+        for (name, origin, deck) in &self.sheet.show.figures {
+            let is_figure = |var: &VarDecl| var.name == *name && matches!(var.ty, Type::Place(_));
+            let figure = self.out.vars.iter().position(is_figure);
+            let found = self.out.facts.decks.iter().position(|of| of.name == *deck);
+            match (figure, found) {
+                (Some(figure), Some(deck)) => {
+                    self.out.show.figures.insert(figure as u16, deck);
+                }
+                (None, _) => self.told(origin.problem(format!("there is no figure `{name}`"))),
+                (_, None) => self.told(origin.problem(format!("there is no deck `{deck}`"))),
+            }
+        }
+    }
+
     /// Finds the sentences that tell whether an action has succeeded.
     fn wins(&mut self) {
         let sheet = self.sheet;
-        for action in sheet.actions.iter().filter(|action| !action.wins.is_empty()) {
+        for action in sheet
+            .actions
+            .iter()
+            .filter(|action| !action.wins.is_empty())
+        {
             let Some(at) = self.actions.get(&action.name).copied() else {
                 continue;
             };
@@ -827,8 +875,8 @@ impl<'s> Compiler<'s> {
                 .collect();
             let action = self.actions.get(what).copied();
             // With other options, or without sentences, it may not exist.
-            let may_lack = !self.sheet.constants.is_empty()
-                || what.contains('.') && self.out.said.is_empty();
+            let may_lack =
+                !self.sheet.constants.is_empty() || what.contains('.') && self.out.said.is_empty();
             if action.is_none() && said.is_empty() && !may_lack {
                 let problem = origin.problem(format!("there is no action or sentence `{what}`"));
                 let known = self.actions.keys().map(String::as_str);

@@ -68,6 +68,8 @@ pub struct Sheet {
     pub end: End,
     /// What a position is worth to a player, for bots.
     pub worth: Option<Phrase>,
+    /// What an action is worth to who takes it, for bots.
+    pub bot: Vec<(String, Origin, Phrase)>,
     pub options: Options,
     /// The edition that is played, if there are several.
     pub edition: Option<String>,
@@ -97,6 +99,8 @@ pub struct Show {
     pub maps: Vec<(String, Origin, Source)>,
     /// How the table is set up.
     pub setup: Vec<Source>,
+    /// By figure, the deck whose pieces stand for it.
+    pub figures: Vec<(String, Origin, String)>,
     /// The actions and sentences that the story consists of; empty for all.
     pub story: Vec<(String, Origin)>,
 }
@@ -312,8 +316,10 @@ impl Sheet {
         self.counts.clear();
         self.examples.clear();
         (self.language, self.worth) = (None, None);
+        self.bot.clear();
         for action in &mut self.actions {
             (action.words, action.tell, action.short) = (None, None, None);
+            action.wins.clear();
             action.needs.iter_mut().for_each(|need| need.reason = None);
         }
     }
@@ -572,6 +578,15 @@ impl Reader {
         });
         root.inside("bot", "`bot`", |bot| {
             self.sheet.worth = bot.maybe("worth", phrase_of);
+            for (name, place) in bot.keys() {
+                if let Some(phrase) = Some(&name)
+                    .filter(|name| *name != "worth")
+                    .and_then(|name| bot.maybe(name, phrase_of))
+                {
+                    let origin = origin_of(Source::new(name.clone(), place));
+                    self.sheet.bot.push((name, origin, phrase));
+                }
+            }
         });
         self.asks(root);
         self.examples(root);
@@ -619,8 +634,16 @@ impl Reader {
             show.setup = setup.unwrap_or_default();
             let story = section.maybe("story", |field| field.one_or_more(named));
             show.story = story.unwrap_or_default();
+            section.inside("figures", "the figures", |figures| {
+                for (name, place) in figures.keys() {
+                    if let Some(deck) = figures.maybe(&name, Field::text) {
+                        let origin = origin_of(Source::new(name.clone(), place));
+                        show.figures.push((name, origin, deck));
+                    }
+                }
+            });
             for (name, place) in section.keys() {
-                if ["hide", "player", "setup", "story"].contains(&name.as_str()) {
+                if ["hide", "player", "setup", "story", "figures"].contains(&name.as_str()) {
                     continue;
                 }
                 if let Some(text) = section.maybe(&name, sentence) {

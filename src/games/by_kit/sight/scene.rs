@@ -126,7 +126,7 @@ impl KitGame {
     /// How a player is shown beside the others: by the figure, if there is one.
     pub(crate) fn figure_of(&self, p: &Position, seat: Seat) -> Figure {
         Figure {
-            piece: self.colour_of(p, seat).map(What::Pawn),
+            piece: self.own_figure(p, seat),
             standing: String::new(),
         }
     }

@@ -61,12 +61,20 @@ impl KitGame {
                 let (at, turns) = match at {
                     [at @ .., "turned", turns] => {
                         let number = turns.parse().ok().filter(|turns: &u8| *turns < 6);
-                        (at, number.ok_or_else(|| unknown("there is no place `{word}`", turns))?)
+                        (
+                            at,
+                            number.ok_or_else(|| unknown("there is no place `{word}`", turns))?,
+                        )
                     }
                     at => (at, 0),
                 };
                 let (map, place) = self.place_called(p, at)?;
-                Ok(Correction::Lay { kind, map, place, turns })
+                Ok(Correction::Lay {
+                    kind,
+                    map,
+                    place,
+                    turns,
+                })
             }
             ["turn", way @ ("up" | "down"), zone] => Ok(Correction::Flip {
                 zone: zone_of(zone)?,
@@ -134,7 +142,9 @@ impl KitGame {
         }
         let at = |piece: u16| p.pieces[usize::from(piece)];
         let is_secret = |piece: u16| {
-            at(piece).kind != UNKNOWN && self.public(p, piece) == UNKNOWN && at(piece).zone != NOWHERE
+            at(piece).kind != UNKNOWN
+                && self.public(p, piece) == UNKNOWN
+                && at(piece).zone != NOWHERE
         };
         if pieces.clone().any(is_secret) {
             return None;
@@ -145,9 +155,7 @@ impl KitGame {
                 let kind = self.program.zones[usize::from(zone.decl)].kind;
                 matches!(kind, ZoneKind::Pile | ZoneKind::Bag)
             });
-            is_pile
-                && at(*piece).kind == UNKNOWN
-                && p.pools.way(at(*piece).pool, kind).is_some()
+            is_pile && at(*piece).kind == UNKNOWN && p.pools.way(at(*piece).pool, kind).is_some()
         })
     }
 
@@ -306,7 +314,11 @@ impl Corrections for KitGame {
                 )
             }
             Correction::Flip { zone, up } => {
-                format!("turn {} {}", if up { "up" } else { "down" }, self.zone_id(zone))
+                format!(
+                    "turn {} {}",
+                    if up { "up" } else { "down" },
+                    self.zone_id(zone)
+                )
             }
             Correction::Turn { seat } => format!("turn {}", hyphened(self.name(seat))),
         }

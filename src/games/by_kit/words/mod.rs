@@ -23,10 +23,10 @@ use crate::games::by_kit::rules::position::*;
 use crate::games::english::{capital, joined};
 use crate::kit::language;
 use crate::referee::odds::{Likelihood, chance};
-use crate::referee::{Game, Happened};
 use crate::referee::{
     Came, Figure, Gist, Pointing, Refused, Scene, Screen, Seat, Setup, Telling, Visibility, Words,
 };
+use crate::referee::{Game, Happened};
 
 impl KitGame {
     pub(crate) fn name(&self, seat: u8) -> &str {
