@@ -1353,8 +1353,10 @@ impl KitGame {
                 p.wait = Wait::Know { piece, from };
             }
             Step::Show { piece, seats } => {
+                // What lies open for them is no news, but they know it from now on.
+                let sees = self.seers(p, piece);
                 let at = &mut p.pieces[usize::from(piece)];
-                let new = at.shown | seats != at.shown;
+                let new = sees | seats != sees;
                 at.shown |= seats;
                 let from = at.zone;
                 self.notice(p, piece);

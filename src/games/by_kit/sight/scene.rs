@@ -556,17 +556,19 @@ impl KitGame {
             Some(kind) => {
                 let kind = &facts.kinds[usize::from(kind)];
                 let deck = &facts.decks[kind.deck];
+                let printed = Piece {
+                    deck: keep(&deck.name),
+                    code: kind.code.clone(),
+                    face: None,
+                    set: 0,
+                };
+                // A card that all know is turned over for what its back shows.
+                let shows_back = deck.has_back
+                    && p.pieces[usize::from(piece)].shown == self.everybody()
+                    && p.pieces[usize::from(piece)].up == Some(false);
                 match kind.is_coded {
-                    true => scene.at(
-                        What::Piece(Piece {
-                            deck: keep(&deck.name),
-                            code: kind.code.clone(),
-                            face: None,
-                            set: 0,
-                        }),
-                        x,
-                        y,
-                    ),
+                    true if shows_back => scene.at(What::Turned(printed), x, y),
+                    true => scene.at(What::Piece(printed), x, y),
                     // Pictures are found by printed codes.
                     false => scene.at(
                         What::Label {

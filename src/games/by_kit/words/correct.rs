@@ -141,10 +141,13 @@ impl KitGame {
             return Some(seen);
         }
         let at = |piece: u16| p.pieces[usize::from(piece)];
+        let deck = self.program.facts.kinds[usize::from(kind)].deck;
         let is_secret = |piece: u16| {
-            at(piece).kind != UNKNOWN
-                && self.public(p, piece) == UNKNOWN
-                && at(piece).zone != NOWHERE
+            if usize::from(self.piece_decks[usize::from(piece)]) != deck {
+                return false;
+            }
+            let known = at(piece).kind != UNKNOWN || self.seers(p, piece) != 0;
+            known && self.public(p, piece) == UNKNOWN && at(piece).zone != NOWHERE
         };
         if pieces.clone().any(is_secret) {
             return None;
