@@ -605,7 +605,8 @@ impl KitGame {
         if new != old {
             p.vars[usize::from(at)] = new;
             p.is_changed = true;
-            if !p.together {
+            // What the kit hides is told nowhere.
+            if !p.together && !decl.title.is_empty() {
                 let anew = self.program.anew.contains(&p.pc.saturating_sub(1));
                 tell(Event::Set {
                     var,

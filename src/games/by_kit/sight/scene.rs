@@ -563,7 +563,7 @@ impl KitGame {
                     set: 0,
                 };
                 // A card that all know is turned over for what its back shows.
-                let shows_back = deck.has_back
+                let shows_back = deck.is_two_faced
                     && p.pieces[usize::from(piece)].shown == self.everybody()
                     && p.pieces[usize::from(piece)].up == Some(false);
                 match kind.is_coded {

@@ -417,8 +417,9 @@ impl KitGame {
         let code = &self.program.actions[usize::from(action)];
         let hidden_dice = || self.program.dice.iter().any(|dice| dice.see != See::All);
         let is_hidden = |piece: u16| {
-            let kind = p.pieces[usize::from(piece)].kind;
-            kind != UNKNOWN && self.sight(p, piece, Some(p.seat)).is_none()
+            let at = &p.pieces[usize::from(piece)];
+            let is_known = at.kind != UNKNOWN && at.zone != NOWHERE;
+            is_known && self.sight(p, piece, Some(p.seat)).is_none()
         };
         if code.wins.is_empty() || p.together || hidden_dice() {
             return None;
