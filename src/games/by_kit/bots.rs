@@ -163,7 +163,7 @@ pub struct Valued {
 impl Bot<KitGame> for Valued {
     fn choose(&mut self, view: &View<'_>, choices: &Choices<Move>, luck: &mut dyn Rng) -> usize {
         let moves = choices.iter().map(|choice| choice.mv);
-        let values = moves.map(|mv| view.game.value_of(view.position, mv));
+        let values = moves.map(|mv| view.game.action_value(view.position, mv));
         match values.collect::<Option<Vec<f64>>>() {
             Some(values) => best_first(&values, luck).next().unwrap_or_default(),
             None => self.other.choose(view, choices, luck),
@@ -366,7 +366,7 @@ impl KitGame {
     }
 
     /// What an action is worth to who is asked, by `[bot]`: nothing, unless it says so. `None` for anything but an action.
-    fn value_of(&self, p: &Position, mv: Move) -> Option<f64> {
+    fn action_value(&self, p: &Position, mv: Move) -> Option<f64> {
         let (action, picks) = match mv {
             Move::Act { action, picks } => (action, picks),
             Move::Pass => return Some(0.0),
