@@ -360,7 +360,11 @@ impl Corrections for KitGame {
                 let elsewhere = (0..p.pieces.len() as u16).find(|piece| {
                     self.public(p, *piece) == kind && p.pieces[usize::from(*piece)].zone != to
                 });
-                let Some(piece) = elsewhere.or_else(|| self.to_hand(p, kind)) else {
+                let unseen = || {
+                    let piece = self.to_hand(p, kind)?;
+                    (p.pieces[usize::from(piece)].zone != to).then_some(piece)
+                };
+                let Some(piece) = elsewhere.or_else(unseen) else {
                     return refuse("no such piece is visible elsewhere");
                 };
                 let decl = &self.program.zones[usize::from(self.zone_at[usize::from(to)].decl)];
@@ -534,8 +538,9 @@ impl Corrections for KitGame {
         };
         all.extend(zones.iter().copied().filter(is_turned).filter_map(|zone| {
             let top = p.zones[usize::from(zone)].last()?;
+            let is_known = p.pieces[usize::from(*top)].kind != UNKNOWN;
             let up = !self.is_up(p, *top);
-            Some(Correction::Flip { zone, up })
+            is_known.then_some(Correction::Flip { zone, up })
         }));
         if self.seats > 1 {
             all.extend((0..self.seats).map(|seat| Correction::Turn { seat }));
