@@ -12,11 +12,11 @@ use serde_json::{Value, json};
 use toml_edit::{DocumentMut, InlineTable, Item, Table};
 
 use crate::draft::{Role, roles_of_fields};
-use crate::face::shipped_icon;
+use crate::face::{Templates, shipped_icon};
 use crate::kit::code::slug;
-use crate::kit::edit::{MANIFEST, document};
+use crate::kit::edit::{MANIFEST, columns, document};
 use crate::kit::tone::lightness_of;
-use crate::kit::{Deck, Files, Row, Shape};
+use crate::kit::{Deck, Files, Ink, Kit, Row, Shape, Side};
 
 static FRAMES: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/frames");
 
@@ -154,8 +154,8 @@ impl Frame {
 }
 
 /// The frames for a deck, and the kind that it seems to be.
-pub fn offered(files: &Files, deck: &Deck) -> Value {
-    let slots = Slots::of(files, deck);
+pub fn offered(kit: &Kit, deck: &Deck) -> Value {
+    let slots = Slots::of(&kit.files, deck);
     let frames = Frame::all();
     let frames = frames
         .iter()
@@ -166,17 +166,36 @@ pub fn offered(files: &Files, deck: &Deck) -> Value {
     json!({
         "kind": Kind::of(deck, &slots).name(),
         "kinds": kinds,
-        "back": back(files, deck),
+        "back": back(kit, deck),
         "frames": frames.collect::<Vec<_>>(),
     })
 }
 
 /// What a deck has on its backs: "none", what is "alike" on all, or what is each row's "own".
-fn back(files: &Files, deck: &Deck) -> &'static str {
+fn back(kit: &Kit, deck: &Deck) -> &'static str {
     let Some(path) = &deck.back else {
         return "none";
     };
-    let text = files.read(path).unwrap_or_default();
+    // A field may be called like a function, and a template may ask for one and yet draw the same.
+    match names_a_field(kit, deck, path) && !are_drawn_alike(kit, deck) {
+        true => "own",
+        false => "alike",
+    }
+}
+
+/// Whether the backs of a deck are the same in print.
+fn are_drawn_alike(kit: &Kit, deck: &Deck) -> bool {
+    let templates = Templates::new(kit, Ink::Color);
+    let pieces = deck.pieces();
+    let mut drawn = (pieces.iter().enumerate())
+        .map(|(at, piece)| templates.piece(deck, piece, at, Side::Back).ok());
+    let first = drawn.next().flatten();
+    first.is_some() && drawn.all(|other| other == first)
+}
+
+/// Whether a template has a word that a field is called by.
+fn names_a_field(kit: &Kit, deck: &Deck, path: &str) -> bool {
+    let text = kit.files.read(path).unwrap_or_default();
     let is_word = |letter: char| letter.is_alphanumeric() || letter == '_';
     let written: BTreeSet<&str> = text
         .split("{#")
@@ -186,10 +205,7 @@ fn back(files: &Files, deck: &Deck) -> &'static str {
         .flat_map(|part| part.split(|letter| !is_word(letter)))
         .collect();
     let names = deck.rows.iter().flat_map(Row::names);
-    match names.into_iter().any(|name| written.contains(name)) {
-        true => "own",
-        false => "alike",
-    }
+    names.chain(["code"]).any(|name| written.contains(name))
 }
 
 /// The files that give a deck a frame: its template, and the manifest with its colours.
@@ -351,7 +367,7 @@ impl Slots {
             _ => {}
         }
         let mut facts = 0;
-        for (field, role) in roles_of_fields(&deck.rows, &files.paths()) {
+        for (field, role) in roles(files, deck) {
             if !is_name(&field) {
                 continue;
             }
@@ -430,6 +446,11 @@ impl Slots {
     }
 }
 
+/// What each field of a deck is for, as its first face has it.
+fn roles(files: &Files, deck: &Deck) -> Vec<(String, Role)> {
+    roles_of_fields(&deck.rows, &columns(files, &deck.name), &files.paths())
+}
+
 /// What a template shows of a field.
 fn expression(files: &Files, deck: &Deck, field: &str, role: Role) -> String {
     let is_list = deck.rows.iter().any(|row| row.list(field).is_some());
@@ -471,7 +492,7 @@ fn sometimes(deck: &Deck, field: &str) -> Option<String> {
 
 /// The fields of a deck that seem to name pictures, each with the folder that is to be put before it, or "".
 pub fn pictured(files: &Files, deck: &Deck) -> Vec<(String, String)> {
-    let fields = roles_of_fields(&deck.rows, &files.paths()).into_iter();
+    let fields = roles(files, deck).into_iter();
     let fields = fields.filter(|(field, role)| *role == Role::Picture && is_name(field));
     let fields = fields.map(|(field, _)| {
         let folder = folder(files, deck, &field);
@@ -604,10 +625,11 @@ fn length(sum: &str, size: [f64; 2]) -> Option<f64> {
 
 #[cfg(test)]
 mod tests {
+    use base64::prelude::{BASE64_STANDARD, Engine};
+
     use super::*;
     use crate::bench::archive;
-    use crate::face::{Reader, Templates};
-    use crate::kit::{Ink, Kit, Side};
+    use crate::face::Reader;
     use crate::press::{Order, print};
 
     #[test]
@@ -635,6 +657,48 @@ mod tests {
         let frame = "<g/>\n@?corner@<circle/>\ntext(@corner@)\n@!corner@@?title@<path/>\n</svg>";
         let expected = "<g/>\n{% if cost %}\n<circle/>\ntext(cost)\n{% endif %}\n{% if not cost %}\n<path/>\n{% endif %}\n</svg>\n";
         assert_eq!(filled(frame, &slots, [60.0, 90.0]).unwrap(), expected);
+    }
+
+    /// A kit with a deck of a table.
+    fn of_table(table: &str) -> Kit {
+        let files = Files::starter("blank-cards").unwrap();
+        let bytes = BASE64_STANDARD.encode(table);
+        let added = crate::bench::tables::added(&files, "wood.csv", &bytes).unwrap();
+        let mut contents: BTreeMap<String, Vec<u8>> = files
+            .paths()
+            .into_iter()
+            .map(|path| (path.clone(), files.bytes(&path).unwrap()))
+            .collect();
+        contents.extend(added);
+        Kit::open(archive("wood", contents)).unwrap()
+    }
+
+    #[test]
+    fn a_frame_has_columns_where_the_first_face_has_them() {
+        for title in ["Title", "Name"] {
+            let kit = of_table(&format!(
+                "{title},Kind,Cost,Card Text,Picture\n\
+                 Fox,Beast,0,\"When played, draw 2 cards.\",fox.png\n\
+                 Owl,Beast,1,Gain 1 gold.,owl.png\n\
+                 Oak,Plant,2,Gain 1 gold.,oak.png\n\
+                 Ivy,Plant,2,All lose 1 life.,ivy.png\n"
+            ));
+            let slots = Slots::of(&kit.files, kit.deck("wood").unwrap());
+            let of = |slot: &str| slots.said.get(slot).map(String::as_str);
+            assert_eq!(of("title"), Some(&*title.to_lowercase()));
+            assert_eq!(of("text"), Some("card_text"));
+            assert_eq!(of("corner"), Some("cost"));
+        }
+    }
+
+    #[test]
+    fn backs_are_alike_if_they_are_drawn_alike() {
+        // The first back calls `text`, as a column is called, too.
+        let mut kit = of_table("Name,Text\nFox,It runs through the wood.\nOwl,It hoots.\n");
+        assert_eq!(back(&kit, kit.deck("wood").unwrap()), "alike");
+        let at = kit.decks.iter().position(|deck| deck.name == "wood");
+        kit.decks[at.unwrap()].back = Some(kit.deck("wood").unwrap().front.clone());
+        assert_eq!(back(&kit, kit.deck("wood").unwrap()), "own");
     }
 
     /// Every frame for every kind, on decks of several sizes, in all inks: everything fits, and the kit stays right.

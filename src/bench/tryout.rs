@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use serde_json::{Value, json};
 
 use crate::games::{self, Setup, Visitor};
-use crate::kit::Kit;
+use crate::kit::{Files, Kit};
 use crate::lab::compare::{Comparison, compare_in_steps};
 use crate::lab::{Plan, Shard, playout};
 use crate::referee::journal::Secrets;
@@ -61,6 +61,7 @@ pub fn played(
     };
     let trial = Trial {
         before,
+        is_changed: before.is_some_and(|before| are_different(&before.files, &after.files)),
         setup: &setup,
         plan: &plan,
         heard,
@@ -98,8 +99,16 @@ fn shown(compared: &Comparison, has_before: bool, bot: &str) -> Value {
     })
 }
 
+/// Whether a file has other contents, or is in one kit only.
+fn are_different(before: &Files, after: &Files) -> bool {
+    let paths = before.paths();
+    let is_other = |path: &String| before.bytes(path).ok() != after.bytes(path).ok();
+    paths != after.paths() || paths.iter().any(is_other)
+}
+
 struct Trial<'a> {
     before: Option<&'a Kit>,
+    is_changed: bool,
     setup: &'a Setup,
     plan: &'a Plan,
     heard: Heard<'a>,
@@ -121,6 +130,9 @@ impl Visitor for Trial<'_> {
             heard: self.heard,
             so_far: self.so_far,
         };
+        if self.before.is_some() && !self.is_changed {
+            return Ok((beside.with(&after, true), true));
+        }
         let before = self.before.and_then(|kit| {
             let id = games::of_kit(kit).id;
             games::with(id, kit, self.setup, beside).ok()?
@@ -178,7 +190,6 @@ impl<A: Words + Bots> Visitor for Beside<'_, A> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::kit::Files;
 
     fn starter(id: &str) -> Kit {
         Kit::open(Files::starter(id).unwrap()).unwrap()

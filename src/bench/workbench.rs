@@ -660,7 +660,7 @@ impl Workbench {
             "template": deck.template(side),
             "elements": elements,
             "fields": fields.keys().collect::<Vec<_>>(),
-            "row": fields,
+            "numbers": numbers(deck, fields.keys()),
             "fonts": fonts,
             "pictures": pictured::pictures(kit),
             "pictured": pictured::expressions(kit, deck),
@@ -694,8 +694,8 @@ impl Workbench {
 
     /// The frames that the deck's faces can get.
     fn frames(&self, deck: &str) -> Result<Value, String> {
-        let (_, deck) = self.known(deck)?;
-        Ok(frames::offered(&self.files, deck))
+        let (kit, deck) = self.known(deck)?;
+        Ok(frames::offered(kit, deck))
     }
 
     /// A piece's front in a frame.
@@ -926,6 +926,7 @@ fn choices(deck: &Deck, manifest: &toml::Table) -> BTreeMap<String, Vec<String>>
 
 /// What a page says of a deck.
 fn deck(kit: &Kit, deck: &Deck, manifest: &toml::Table) -> Value {
+    let face = kit.files.read(&deck.front).unwrap_or_default();
     json!({
         "name": deck.name,
         "title": deck.title,
@@ -941,7 +942,18 @@ fn deck(kit: &Kit, deck: &Deck, manifest: &toml::Table) -> Value {
         "outline": deck.shape.outline(deck.size).map(|outline| outline.path()),
         "rows": deck.rows.len(),
         "pieces": deck.pieces().len(),
+        // What may be written in a text of a row.
+        "has_icons": face.contains("icons=\"") || face.contains("icons = \""),
+        "has_emphasis": face.contains("styled=true") || face.contains("styled = true"),
     })
+}
+
+/// Those of a deck's fields that have numbers.
+fn numbers<'f>(deck: &Deck, fields: impl Iterator<Item = &'f String>) -> Vec<&'f String> {
+    let is_number = |row: &Row, field: &str| row.field(field).is_some_and(|said| said.is_number());
+    fields
+        .filter(|field| deck.rows.iter().any(|row| is_number(row, field)))
+        .collect()
 }
 
 #[cfg(test)]

@@ -8,6 +8,7 @@ use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, DateTime, ZipWriter};
 
 use crate::face::Templates;
+use crate::games::english::counted;
 use crate::kit::problem::nearest;
 use crate::kit::{CLASSIC, Ink, Kit, Problem, Problems, Side, Size, Um};
 use crate::press::drawn::{Count, Progress};
@@ -218,6 +219,27 @@ pub struct Print {
     pub warnings: Vec<String>,
 }
 
+/// The most missing pictures that are named.
+const MOST_NAMED: usize = 4;
+
+/// Says what pictures are not there, so that no paper is printed in vain.
+fn without(missing: &[String]) -> Option<String> {
+    let (first, rest) = missing
+        .split_at_checked(MOST_NAMED)
+        .unwrap_or((missing, &[]));
+    let more = match rest.len() {
+        0 => String::new(),
+        more => format!(" and {more} more"),
+    };
+    let count = counted(missing.len(), "picture");
+    (!missing.is_empty()).then(|| {
+        format!(
+            "{count} not found, and left out where they would be: {}{more}",
+            first.join(", ")
+        )
+    })
+}
+
 impl Print {
     /// Draws a kit and lays it out.
     ///
@@ -256,6 +278,7 @@ impl Print {
         let unfit = drawn.templates.marked().into_iter();
         let warnings = unfit
             .map(|problem| problem.message)
+            .chain(without(&drawn.templates.missing()))
             .chain(printed.warnings.iter().cloned())
             .collect();
         Ok(Print {

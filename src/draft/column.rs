@@ -750,6 +750,18 @@ impl Column {
         names.contains(&&*header) || header.split(' ').any(|part| names.contains(&part))
     }
 
+    /// How well the header is one of these names, the lower the better: all of it, its last word ("card text" is a text), or another.
+    fn called(&self, names: &[&str]) -> Option<u8> {
+        let header = slug(&self.header, ' ');
+        let last = header.rsplit(' ').next().unwrap_or_default();
+        match () {
+            () if !self.is_called(names) => None,
+            () if names.contains(&&*header) => Some(0),
+            () if names.contains(&last) => Some(1),
+            () => Some(2),
+        }
+    }
+
     /// Whether the header says that it counts copies.
     fn is_of_copies(&self) -> bool {
         COPIES.contains(&&*slug(&self.header, ' '))
@@ -851,10 +863,16 @@ impl Cast<'_> {
         (0..self.columns.len()).find(|at| is_it(*at))
     }
 
-    /// Gives a role to the first suitable column, by its header; for some roles, any will do.
+    /// The column whose header is the best of these names for a role, and the first of those.
+    fn best(&self, role: Role, names: &[&str]) -> Option<usize> {
+        let free = (0..self.columns.len()).filter(|at| self.is_free(*at, role));
+        let called = free.filter_map(|at| Some((self.columns[at].called(names)?, at)));
+        called.min().map(|(_, at)| at)
+    }
+
+    /// Gives a role to the most suitable column, by its header; for some roles, any will do.
     fn one(&mut self, role: Role, names: &[&str], any: bool) {
-        let is_called = |at| self.is_free(at, role) && self.columns[at].is_called(names);
-        let found = self.first(is_called);
+        let found = self.best(role, names);
         let found = found.or_else(|| self.first(|at| any && self.is_free(at, role)));
         if let Some(at) = found {
             self.roles[at] = Some(role);
@@ -929,8 +947,7 @@ impl Cast<'_> {
             }
         }
         self.one(Role::Tone, TONES, false);
-        let called =
-            self.first(|at| self.is_free(at, Role::Title) && self.columns[at].is_called(TITLES));
+        let called = self.best(Role::Title, TITLES);
         let is_unlike = |at| self.is_free(at, Role::Title) && self.columns[at].repeated.is_none();
         if let Some(at) = called.or_else(|| self.first(is_unlike)) {
             self.roles[at] = Some(Role::Title);
@@ -1113,6 +1130,28 @@ mod tests {
         assert_eq!(found, [Title, Nothing]);
         let found = of(&["name|Art", "owl|Vogel", "bat|Tier", "ant|Tier", "emu|Vogel"]);
         assert_eq!(found, [Title, Tone]);
+    }
+
+    #[test]
+    fn a_header_is_what_its_last_word_says() {
+        use Role::*;
+        for (table, expected) in [
+            (
+                ["Card Text|Title", "Draw a card.|Fox", "Hide.|Owl"],
+                [Words, Title],
+            ),
+            (
+                ["Card Text|Card Title", "Draw a card.|Fox", "Hide.|Owl"],
+                [Words, Title],
+            ),
+            (
+                ["Name|Card Text", "Fox|Draw a card.", "Owl|Hide."],
+                [Title, Words],
+            ),
+        ] {
+            let roles = guessed(&table).into_iter().map(|(role, _)| role);
+            assert_eq!(roles.collect::<Vec<_>>(), expected, "{table:?}");
+        }
     }
 
     fn column(header: &str, cells: [&str; 3]) -> Column {

@@ -811,9 +811,9 @@ fn path_of(field: &Field<'_>, deck: &Deck<'_>) -> String {
     }
 }
 
-/// Whether a text is set with its bold and italic words.
+/// Whether a text is set with its bold and italic words: what is read as sentences, also if no cell has any yet.
 fn is_styled(field: &Field<'_>) -> bool {
-    field.column.is_styled() && matches!(field.role, Role::Words | Role::Mood | Role::Back)
+    matches!(field.role, Role::Words | Role::Mood | Role::Back)
 }
 
 fn facts_of<'d, 'r>(deck: &'d Deck<'r>) -> Vec<&'d Field<'r>> {
@@ -883,10 +883,11 @@ fn icon_of(field: &Field<'_>) -> String {
 
 fn icons(field: &Field<'_>) -> &'static str {
     let is_icon = field.column.is_icon() && field.role != Role::Title;
-    if !field.column.has_icons() && !is_icon {
-        ""
-    } else {
-        ", icons=\"faces/icons\", icon=1.1"
+    match field.role {
+        _ if field.column.has_icons() || is_icon => ", icons=\"faces/icons\", icon=1.1",
+        // Somebody may write one later.
+        Role::Words | Role::Mood | Role::Back => ", icons=\"faces/icons\"",
+        _ => "",
     }
 }
 

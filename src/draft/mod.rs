@@ -20,6 +20,8 @@ use crate::kit::Problems;
 #[cfg(feature = "edit")]
 use crate::kit::Row;
 #[cfg(feature = "edit")]
+use crate::kit::code::slug;
+#[cfg(feature = "edit")]
 use crate::kit::files::{MANUAL, SCHEMAS};
 #[cfg(feature = "edit")]
 use crate::kit::table::Cell;
@@ -38,11 +40,16 @@ pub enum Wrong {
     Other(String),
 }
 
-/// What each field of a deck is for, by its name and what its rows have in it; `paths` are the files of the kit.
+/// What each field of a deck is for, by its name and what its rows have in it: as when a table with these columns, in their order,
+/// becomes a kit. `paths` are the files of the kit.
 #[cfg(feature = "edit")]
-pub fn roles_of_fields(rows: &[Row], paths: &[String]) -> Vec<(String, Role)> {
+pub fn roles_of_fields(rows: &[Row], columns: &[String], paths: &[String]) -> Vec<(String, Role)> {
     let known = Known::of(paths);
-    let names: Vec<&str> = rows.first().into_iter().flat_map(Row::names).collect();
+    let mut names: Vec<&str> = rows.first().into_iter().flat_map(Row::names).collect();
+    let columns: Vec<String> = columns.iter().map(|column| slug(column, '_')).collect();
+    // What no column is called comes last.
+    let place = |name: &str| columns.iter().position(|column| column == name);
+    names.sort_by_key(|name| place(name).unwrap_or(usize::MAX));
     let mut columns = Vec::new();
     for (index, name) in names.iter().enumerate() {
         let mut column = Column::new((*name).to_owned(), index);

@@ -3,7 +3,7 @@
 //! What a template can see and call is documented in `docs/reference.md`.
 
 use std::borrow::Cow;
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 use std::fmt::Write;
 use std::ops::Range;
 use std::str::FromStr;
@@ -70,6 +70,8 @@ pub struct Templates<'k> {
     /// What is drawn in spite of a problem, and the problems of what was.
     marks: Marks,
     marked: Mutex<Problems>,
+    /// The pictures that are not there and were asked for, unless they are marked.
+    missing: Mutex<BTreeSet<String>>,
 }
 
 /// What is drawn in spite of a problem, with a mark at its place.
@@ -110,6 +112,12 @@ impl<'k> Templates<'k> {
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
             .clone()
+    }
+
+    /// The pictures without which faces were printed, as they ask whether there is one; where they are marked, there are none.
+    pub fn missing(&self) -> Vec<String> {
+        let missing = self.missing.lock().unwrap_or_else(PoisonError::into_inner);
+        missing.iter().cloned().collect()
     }
 
     /// What stands for a face that cannot be drawn, which is marked; its problems if nothing is.
@@ -309,6 +317,7 @@ impl<'k> Templates<'k> {
             deep,
             marks,
             marked: Mutex::default(),
+            missing: Mutex::default(),
         }
     }
 
@@ -565,6 +574,12 @@ impl<'k> Templates<'k> {
             .unwrap_or_else(PoisonError::into_inner)
             .drain(..)
         {
+            // Only a face that can do without it comes so far.
+            if let (Marks::Overflows, FitError::NoPicture { path }) = (self.marks, &error) {
+                let mut missing = self.missing.lock().unwrap_or_else(PoisonError::into_inner);
+                missing.insert(path.clone());
+                continue;
+            }
             if said.insert(words.clone()) {
                 let problem = unfit_problem(
                     row,
@@ -1272,7 +1287,7 @@ fn has_picture(files: &Files, path: String, (marks, unfit): (Marks, &Unfit)) -> 
     }
     let path = picture_at(files, path);
     let is_there = !is_absent(files, &path);
-    if !is_there && marks == Marks::Everything {
+    if !is_there && marks != Marks::Nothing {
         let mut unfit = unfit.lock().unwrap_or_else(PoisonError::into_inner);
         let is_told = |(known, ..): &(String, FitError, Area)| *known == path;
         if !unfit.iter().any(is_told) {

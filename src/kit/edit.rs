@@ -119,6 +119,18 @@ pub fn grids(files: &Files) -> Result<Vec<Grid>, String> {
     Ok(grids)
 }
 
+/// The columns of a deck in the order of its first file; none if that cannot be read.
+pub fn columns(files: &Files, deck: &str) -> Vec<String> {
+    let Ok(manifest) = document(files, MANIFEST) else {
+        return Vec::new();
+    };
+    let from = row_files(&manifest)
+        .into_iter()
+        .find(|from| from.deck == deck);
+    let grid = from.and_then(|from| grid(files, &from).ok());
+    grid.map(|grid| grid.columns).unwrap_or_default()
+}
+
 /// The rows of a deck in one file.
 fn grid(files: &Files, from: &RowFile) -> Result<Grid, String> {
     let (columns, rows, lines, fixed) = if super::files::is_table(&from.path) {

@@ -294,6 +294,8 @@ pub fn compare_in_steps<G: Words + Bots>(
     [mut step, largest]: [u64; 2],
     mut told: impl FnMut(Comparison),
 ) -> Comparison {
+    // A game beside itself is played once.
+    let is_alone = std::ptr::eq(before, after);
     let figures = Figures::of(before, after);
     let none = || Paired::new(figures.names.len());
     let is_stopped = AtomicBool::new(false);
@@ -314,8 +316,13 @@ pub fn compare_in_steps<G: Words + Bots>(
                         let played = table.play(game, &plan.bots, luck, plan.longest, &mut uses);
                         (played, uses.1)
                     };
-                    let ((one, used), (other, used_after)) = (play(before), play(after));
-                    paired.add(&figures, (&one, &other), [used, used_after]);
+                    let (one, used) = play(before);
+                    let other = (!is_alone).then(|| play(after));
+                    let (other, used_after) = match &other {
+                        Some((other, used)) => (other, used.clone()),
+                        None => (&one, used.clone()),
+                    };
+                    paired.add(&figures, (&one, other), [used, used_after]);
                     if done().is_break() {
                         is_stopped.store(true, Ordering::Relaxed);
                     }

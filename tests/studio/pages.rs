@@ -335,16 +335,23 @@ fn what_people_have_is_printed() {
         chromium.wait(SEEN);
         chromium.shoot(&format!("studio-{name}"));
     }
+    // Cells that somebody copied, too.
+    chromium.value("location.hash = ''");
+    chromium.wait("document.querySelectorAll('.games:not(.starters) .game').length >= 9");
+    chromium.value("{ const data = new DataTransfer(); data.setData('text/plain', 'Name\\tText\\nOwl\\tIt hoots.\\nFox\\tIt runs.\\n'); document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true })); }");
+    chromium.wait(PRINTED);
+    chromium
+        .wait("document.querySelector('.told summary')?.textContent.includes('2 rows') === true");
     // They are kept, also for the next visit.
     chromium.value("location.hash = ''");
     chromium.reload();
-    chromium.wait("document.querySelectorAll('.games:not(.starters) .game').length === 9");
+    chromium.wait("document.querySelectorAll('.games:not(.starters) .game').length === 10");
     chromium.wait("[...document.querySelectorAll('.games .cover')].every((cover) => cover.childElementCount > 0)");
     sound(&mut chromium, "studio-own");
     let notes = studio.folder.path().join("song.mp3");
     fs::write(&notes, "nothing").unwrap();
     choose(&mut chromium, &[notes]);
-    chromium.wait("document.querySelector('.wrong:not([hidden])')?.textContent.includes('drop a spreadsheet') === true");
+    chromium.wait("document.querySelector('.wrong:not([hidden])')?.textContent.includes('Drop a spreadsheet (') === true");
     sound(&mut chromium, "studio-wrong");
     is_quiet(&mut chromium, &studio);
 }
@@ -413,7 +420,7 @@ fn a_deck_is_made_from_nothing() {
         "{colour}.value = '#123456', {colour}.dispatchEvent(new Event('change'))"
     ));
     chromium.wait(&format!("{undo}.title.includes('#123456')"));
-    chromium.value(&format!("{}.click()", tab("Words")));
+    chromium.value(&format!("{}.click()", tab("About the game")));
     sound(&mut chromium, "studio-make-words");
     // A mistake in a file is told with its line, and leads there.
     chromium.value(&format!("{}.click()", tab("Files")));

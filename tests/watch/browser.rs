@@ -390,12 +390,12 @@ fn a_language_is_begun_beside_its_cards() {
     chromium.wait("document.querySelector('.large .tag').textContent.includes('M3, front')");
     sound(&mut chromium, "watch-languages");
     // What is not translated comes first.
-    tab(&mut chromium, "Words");
+    tab(&mut chromium, "About the game");
     tab(&mut chromium, "Languages");
     chromium.wait(
         "document.querySelector('.languages section:last-of-type .pair p')?.textContent === 'Ogre'",
     );
-    tab(&mut chromium, "Words");
+    tab(&mut chromium, "About the game");
     sound(&mut chromium, "watch-words");
 
     // With two languages, what is typed goes into the one that is shown.
@@ -803,6 +803,28 @@ fn what_is_pressed_is_what_is_seen() {
     press(&mut chromium, ".desk", "Undo");
     press(&mut chromium, ".desk", "Undo");
     has(&watch, "faces/card.svg", |face| face == before);
+
+    // Of one thing, a size in points, and a colour by its look; its place is told while it is moved.
+    chromium.value("[...document.querySelectorAll('.layers li')].find((layer) => layer.firstChild.textContent === 'Text: name').click()");
+    let size = "document.querySelector('[name=\"set size\"]')";
+    chromium.wait(&format!("{size} !== null"));
+    chromium.value(&format!(
+        "{size}.value = '10 pt', {size}.dispatchEvent(new Event('change'))"
+    ));
+    has(&watch, "faces/card.svg", |face| face.contains("size=3.53"));
+    chromium.wait(&format!(
+        "{size}?.value === '3.53' && {size}.parentElement.textContent.includes('10 pt')"
+    ));
+    chromium.value("document.querySelector('.swatches input[title=sun]').click()");
+    has(&watch, "faces/card.svg", |face| face.contains("fill=c.sun"));
+    chromium.wait("document.querySelector('.swatches legend')?.textContent === 'Colour: sun'");
+    sound(&mut chromium, "watch-draw-text");
+    let top = "Number(document.querySelector('[name=corner1]').value)";
+    let was = chromium.value(top).as_f64().unwrap();
+    chromium.value("document.querySelector('.canvas').focus()");
+    chromium.press("ArrowDown");
+    assert_eq!(chromium.value(top), was + 0.5);
+    chromium.wait(&format!("{undo}.title.endsWith('was moved')"));
 
     chromium.size((768, 1024), 1.0);
     chromium.value("{ const row = document.querySelector('.draw [aria-label=Row]'); row.selectedIndex = 4; row.dispatchEvent(new Event('change')); }");

@@ -2,11 +2,15 @@
 
 import { button, el, sentence } from './parts.js';
 import { canReachFolders, openFolder } from './folder.js';
+import { cellsOf, textOf } from './make/clipboard.js';
 import * as store from './store.js';
+
+/** What pasted cells are called. */
+const PASTED = 'My cards.tsv';
 
 /** What can be added, and what becomes of it. */
 const KINDS = [
-  ['A spreadsheet', '.xlsx, .ods or .csv: each row becomes a card'],
+  ['A spreadsheet', '.xlsx, .ods or .csv, or cells that you copied: each row becomes a card'],
   ['Pictures', 'each becomes a card; one called “back” is on all backs'],
   ['A PDF', 'each page becomes a card, or holds several'],
   ['A kit', 'a folder or .zip, for any kind of game'],
@@ -27,7 +31,7 @@ export class Drop {
     files.addEventListener('change', () => this.#chosen(files));
     folder.addEventListener('change', () => this.#chosen(folder));
     this.zone = el('div', { class: 'zone-drop' },
-      el('p', { class: 'about' }, 'Drop it anywhere on this page'),
+      el('p', { class: 'about' }, 'Drop it anywhere on this page, or paste it'),
       el('div', { class: 'does' }, button('Choose files', { class: 'btn first', onclick: () => files.click() }), button('Choose a folder', { class: 'btn', onclick: () => folder.click() }), files, folder),
       canReachFolders ? el('p', { class: 'disk-way' }, button('Open a kit’s folder on this disk', { class: 'link', onclick: () => this.#openFolder() }), ' and write back what you change') : null,
       this.status);
@@ -55,6 +59,17 @@ export class Drop {
       const entries = [...event.dataTransfer.items].map((item) => item.webkitGetAsEntry?.()).filter(Boolean);
       await this.add((await Promise.all(entries.map((entry) => walk(entry)))).flat());
     }, { signal });
+    addEventListener('paste', (event) => this.#paste(event), { signal });
+  }
+
+  /** Adds what was copied: files, or the cells of a spreadsheet. */
+  async #paste(event) {
+    if (event.target.closest?.('input, textarea')) return;
+    const files = [...event.clipboardData.files].map((file) => ({ path: file.name, file }));
+    const cells = files.length > 0 ? null : cellsOf(event.clipboardData.getData('text/plain'));
+    if (files.length === 0 && !cells) return;
+    event.preventDefault();
+    await this.add(files.length > 0 ? files : [{ path: PASTED, file: new File([textOf(cells)], PASTED) }]);
   }
 
   async #chosen(input) {

@@ -55,8 +55,8 @@ class Start {
           el('p', {}, 'It is free, there is nothing to install, and nothing leaves this device.'),
           el('ol', { class: 'steps' }, ...STEPS.map(([what, how]) => el('li', {}, el('b', {}, what), ` ${how}`)))),
         this.savedSection,
-        section('games', 'Games', this.#games),
         this.ownSection,
+        section('games', 'Games', this.#games),
         this.#beginning(),
         drop.root,
         this.#wrong.root,
@@ -97,12 +97,14 @@ class Start {
           el('a', { class: 'btn', href: address('play', source) }, 'Play', name.cloneNode(true)), ...more)));
   }
 
-  /** Some of the pieces, on the wood. */
+  /** Some of the pieces, on the wood: those of shipped games are drawn once. */
   async #picture(program, card, source) {
     if (this.#left) return;
     const cover = new Cover(card.querySelector('.cover'));
     this.#covers.push(cover);
-    await cover.fill(program, source, FACES);
+    const known = source.kit === undefined ? await drawnBefore(source) : null;
+    if (known) cover.show(known);
+    else if (await cover.fill(program, source, FACES)) await keepDrawn(source, cover.faces);
   }
 
   /** Where a kit of one's own begins: its name, and what it begins from. */
@@ -175,7 +177,7 @@ class Start {
     let who = '';
     try {
       const header = await this.#program.call('journal', { name });
-      title = games.find(({ id }) => id === header.game)?.title ?? header.game;
+      title = games.find(({ id }) => id === header.game)?.title ?? (await this.#titleOf(name)) ?? header.game;
       who = header.players.join(', ');
     } catch (error) {
       who = error.message;
@@ -188,6 +190,14 @@ class Start {
         button('Download', { class: 'btn', onclick: () => this.#keepJournal(name) }),
         button('Delete', { class: 'btn plain', onclick: () => this.#remove('journals', name) })));
     return row;
+  }
+
+  /** What the kit of one's own is called that a game is played with, if it is still there. */
+  async #titleOf(journal) {
+    const { kit } = (await store.source(journal)) ?? {};
+    if (kit === undefined) return null;
+    const about = await this.#others.call('about', { source: { kit } }).catch(() => null);
+    return about?.title ?? null;
   }
 
   async #keepJournal(name) {
@@ -250,6 +260,27 @@ function foot() {
   return el('footer', {},
     el('p', {}, 'Everybody plays at this one screen, and looks away while somebody answers in secret. For a hand on everybody’s own phone, install the program on a computer: its table shows a code for each phone. It goes on with the games that you save here, and this page with those of the program.'),
     el('p', {}, el('a', { href: 'CREDITS.txt' }, 'Credits and licences')));
+}
+
+/** Where pictures of shipped games are kept until there is another version of them; null where nothing can be kept. */
+function drawn() {
+  return globalThis.caches ? caches.open('covers') : Promise.resolve(null);
+}
+
+function addressOf({ id, starter }) {
+  return `covers/${id ?? `begin-${starter}`}`;
+}
+
+/** The faces of a shipped game as they were drawn at an earlier visit, or null. */
+async function drawnBefore(source) {
+  const kept = await drawn().then((cache) => cache?.match(addressOf(source))).catch(() => null);
+  return kept ? kept.json() : null;
+}
+
+async function keepDrawn(source, faces) {
+  if (source.kit !== undefined) return;
+  const cache = await drawn().catch(() => null);
+  await cache?.put(addressOf(source), new Response(JSON.stringify(faces))).catch(() => {});
 }
 
 function play(name) {

@@ -125,6 +125,13 @@ export function factsOf({ players: count, minutes, designers }) {
   return [count ? players(count) : null, lasts, designers.length > 0 ? `by ${designers.join(' and ')}` : null].filter(Boolean).join(' · ');
 }
 
+/** Waits until a picture can be shown, so that it takes the place of another without a gap; a picture that cannot is shown, too. */
+export function ready(src) {
+  const picture = new Image();
+  picture.src = src;
+  return picture.decode().catch(() => {});
+}
+
 /** The address of a view for a game or a kit. */
 export function address(view, source) {
   const query = source.kit === undefined ? `game=${source.id}` : `kit=${encodeURIComponent(source.kit)}`;

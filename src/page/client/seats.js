@@ -37,8 +37,10 @@ export function invitation(app, snap) {
     code(app, { invite: 'seat', seat }).then((shown) => place.append(shown, el('p', {},
       el('b', {}, t('{name}, scan this with your phone.', { name })), el('br'), el('small', {}, t('It is for {name}’s seat alone, and is shown until it is used.', { name })))));
   }
+  // Where no phone can come, nothing is said of any.
+  const words = snap.join.lan ? t('no phone: ask here, others look away') : t('{name}, press here when the others look away', { name });
   return [place, el('div', { class: 'answers quietly' },
-    button(el('span', { class: 'say' }, t('no phone: ask here, others look away')), { class: 'ans', onclick: () => app.reveal(seat) }, icon('eye')))];
+    button(el('span', { class: 'say' }, words), { class: 'ans', onclick: () => app.reveal(seat) }, icon('eye')))];
 }
 
 /** The panel with every seat, its phones and its codes. */

@@ -12,7 +12,7 @@ export class Begin {
     this.deck.addEventListener('change', () => this.#fill());
     this.of = field('Played with', this.deck);
     this.list = el('ul', { class: 'beginnings' });
-    this.root = el('div', { class: 'trial begin-rules' }, el('p', { class: 'hint' }, 'This kit has no rules yet. Begin with one of these: they can be played at once at the table beside, and you change them here line by line. Undo takes them away again.'), this.of, this.list);
+    this.root = el('div', { class: 'trial begin-rules' }, el('p', { class: 'hint' }, 'This kit has no rules yet. Begin with one of these: they can be played at once at the table beside. Rules are code, a text of lines such as “do = draw”. You change it here: words that fit are offered while you type, mistakes are told with their line, and the table goes on with the rules as they are. Undo takes them away again.'), this.of, this.list);
   }
 
   /** For each deck that there can be rules for, those that fit it. */

@@ -70,6 +70,11 @@ export class Canvas {
     return this.#deck?.size ?? [60, 60];
   }
 
+  /** How far the safe zone is from the cut, mm. */
+  get safe() {
+    return this.#deck?.safe ?? 3;
+  }
+
   /** The whole page of the picture, with its bleed: x, y, width and height. */
   get page() {
     const { size: [w, h], bleed } = this.#deck;
@@ -337,6 +342,7 @@ export class Canvas {
     drag.box = drag.handle ? this.#sized(drag, by, event) : this.#moved(drag, by, event);
     this.#draw(drag.box);
     this.#float(drag.box);
+    this.#does.moving(drag.box);
   }
 
   #up() {
@@ -369,6 +375,7 @@ export class Canvas {
     places.forEach((one, index) => (one.box = before[index]));
     this.#settle();
     this.#draw(this.#box);
+    this.#does.moving(this.#box);
   }
 
   #cancel() {
@@ -377,6 +384,7 @@ export class Canvas {
     this.#settle();
     this.#guides.replaceChildren();
     this.#draw(this.#box);
+    if (this.#box) this.#does.moving(this.#box);
   }
 
   #moved({ from: [x, y, w, h], lines }, [dx, dy], event) {
@@ -473,6 +481,7 @@ export class Canvas {
     this.#nudge = { box: [x + right, y + down, w, h], timer: setTimeout(() => this.flush(), REST) };
     this.#draw(this.#nudge.box);
     this.#float(this.#nudge.box);
+    this.#does.moving(this.#nudge.box);
   }
 
   /** Puts what arrows moved where it is shown. */

@@ -2,6 +2,7 @@
 
 import { el } from '../parts.js';
 import { picture } from './icons.js';
+import { placeIn } from './place.js';
 
 /** The most that are shown. */
 const MOST = 8;
@@ -83,13 +84,10 @@ export class Completion {
 
   /** Below the line that is typed in. */
   #place() {
-    const { value, selectionStart, scrollTop, scrollLeft } = this.#area;
-    const style = getComputedStyle(this.#area);
-    const before = value.slice(0, selectionStart).split('\n');
-    const line = parseFloat(style.lineHeight);
-    const letter = parseFloat(style.fontSize) * 0.6;
-    const top = parseFloat(style.paddingTop) + before.length * line - scrollTop;
-    const left = parseFloat(style.paddingLeft) + (before.at(-1).length - this.#typed.length) * letter - scrollLeft;
+    const { selectionStart, scrollTop, scrollLeft } = this.#area;
+    const place = placeIn(this.#area, selectionStart - this.#typed.length);
+    const top = place.top + place.line - scrollTop;
+    const left = place.left - scrollLeft;
     this.list.style.top = `${this.#area.offsetTop + Math.min(top, this.#area.clientHeight - 40)}px`;
     this.list.style.left = `${this.#area.offsetLeft + Math.max(0, Math.min(left, this.#area.clientWidth - 280))}px`;
   }

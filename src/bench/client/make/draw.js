@@ -5,8 +5,9 @@ import { Canvas } from './canvas.js';
 import { hiddenOf, seenOf } from './covered.js';
 import { faults } from './faults.js';
 import { picture } from './icons.js';
-import { ALONG, DOWN, IS_NAME, IS_QUOTED, bare, coloursOf, fontsOf, paintOf, quoted, round, setting } from './settings.js';
+import { ALONG, DOWN, IS_NAME, IS_QUOTED, bare, coloursOf, facesOf, familiesOf, inPoints, lengthOf, nameOf, nearest, paintOf, quoted, round, setting } from './settings.js';
 import { Shared } from './shared.js';
+import { swatches } from './swatches.js';
 
 const SHAPES = [['rect', 'Rectangle'], ['ellipse', 'Ellipse'], ['line', 'Line']];
 const NAMES = { rect: 'Rectangle', circle: 'Circle', ellipse: 'Ellipse', line: 'Line', path: 'Shape', polygon: 'Shape', polyline: 'Shape', g: 'Group', text: 'Fixed text', use: 'Symbol', image: 'Picture', include: 'Included drawing' };
@@ -21,8 +22,10 @@ const ORDERED = [['', 'Order…'], ['up', 'Forward'], ['top', 'To the front'], [
 const ALIGNED = [['', 'Align…'], ['0 0', 'Left'], ['0 .5', 'Centre, across'], ['0 1', 'Right'], ['1 0', 'Top'], ['1 .5', 'Centre, down'], ['1 1', 'Bottom']];
 /** The most texts that are looked at below what was moved. */
 const MOST_BELOW = 6;
+/** How many places are tried on each side for something new. */
+const SPOTS = 9;
 /** The most icons that are shown to choose from. */
-const MOST_ICONS = 24;
+const MOST_ICONS = 60;
 /** The most pictures of which it is looked what can be seen. */
 const MOST_MASKS = 8;
 /** What says where something is, and how large. */
@@ -66,6 +69,7 @@ export class Draw {
       toggle: (at) => this.#toggle(at),
       catch: (ats, isMore) => this.#catch(ats, isMore),
       shift: (by) => this.#shift(by),
+      moving: (box) => this.#follow(box),
       place: (element, place, to) => this.#act({ place: { at: element.at, matrix: place.matrix, from: place.box, to } }),
       remove: () => this.#remove(),
     });
@@ -85,7 +89,7 @@ export class Draw {
     const side = el('div', { class: 'beside' }, el('div', { class: 'told-here' }, this.covering, this.wrong), fold('What is on the face', this.#layers), fold('What is selected', this.#form));
     const face = el('div', { class: 'does which' }, this.row, this.over, this.many, this.ink, el('label', { class: 'tick' }, this.faint, 'Show other rows faintly'));
     this.signs = el('div', { class: 'chips signs', role: 'group', 'aria-label': 'Icons', hidden: true, onkeydown: (event) => event.key === 'Escape' && (this.signs.hidden = true) });
-    const tools = el('div', { class: 'does' }, face, this.adding, this.signs);
+    const tools = el('div', { class: 'does instruments', onfocusout: (event) => tools.contains(event.relatedTarget) || (this.signs.hidden = true) }, face, this.adding, this.signs);
     this.root = el('div', { class: 'draw' }, tools, el('div', { class: 'board' }, this.#canvas.root, side), this.acts, this.#status);
   }
 
@@ -554,14 +558,14 @@ export class Draw {
     const active = this.#form.contains(document.activeElement) ? document.activeElement : null;
     const isTyped = active?.dataset.said !== undefined && active.value !== active.dataset.said;
     if (isTyped && this.#form.dataset.at === String(this.#at)) return;
-    const focused = active?.name;
+    const focused = active?.dataset.field ?? active?.name;
     this.#form.dataset.at = String(this.#at);
     this.#form.inert = element !== null && this.#isLocked(element);
     if (this.#more.length > 0) {
       const hint = el('p', { class: 'hint' }, `${counted(this.#more.length + 1, 'thing')} are selected. What is changed here is changed on each of them.`);
       const fields = new Shared(this.#several, this.#easel, (act) => this.#forAll(act)).fields();
       this.#form.replaceChildren(el('div', { class: 'wishes' }, hint, ...fields));
-      if (focused) this.#form.querySelector(`[name="${focused}"]`)?.focus();
+      this.#refocus(focused);
       return;
     }
     if (!element) {
@@ -575,24 +579,41 @@ export class Draw {
     if (element.kind === 'inserted') parts.push(el('p', { class: 'hint' }, 'This is made by a formula in the face’s file: here it can be moved, sized and deleted; what it draws is changed under Files.'));
     parts.push(this.#when(element));
     this.#form.replaceChildren(el('div', { class: 'wishes' }, ...parts.filter(Boolean)));
-    if (focused) this.#form.querySelector(`[name="${focused}"]`)?.focus();
+    this.#refocus(focused);
+  }
+
+  /** Gives the focus to what took the place of a field. */
+  #refocus(name) {
+    if (name) this.#form.querySelector(`[name="${CSS.escape(name)}"], [data-field="${CSS.escape(name)}"]`)?.focus();
+  }
+
+  /** Shows in its fields where what is moved is now, before it is drawn there. */
+  #follow(box) {
+    box.forEach((length, index) => {
+      const input = this.#form.querySelector(`[name=corner${index}]`);
+      if (input && input !== document.activeElement) input.value = input.dataset.said = String(round(length));
+    });
   }
 
   /** Where it is and how large, mm. */
   #corners(element) {
     const place = element.places[0];
     if (!place) return el('p', { class: 'hint' }, 'It is not shown in this row.');
-    const names = ['From the left', 'From the top', 'Width', 'Height'];
+    const names = ['Left, mm', 'Top, mm', 'Width, mm', 'Height, mm'];
     const inputs = place.box.map((length, index) => {
       const input = el('input', { name: `corner${index}`, type: 'number', step: 0.1, value: round(length) });
       input.dataset.said = input.value;
-      input.addEventListener('change', () => {
-        const to = place.box.map((was, other) => (other === index && input.value !== '' ? Number(input.value) : was));
-        this.#act({ place: { at: element.at, matrix: place.matrix, from: place.box, to } });
+      input.addEventListener('change', async () => {
+        // What arrows moved is put there first.
+        while (this.#fresh) await this.#fresh;
+        const now = this.#selected?.places[0];
+        if (!now) return;
+        const to = now.box.map((was, other) => (other === index && input.value !== '' ? Number(input.value) : was));
+        this.#act({ place: { at: this.#at, matrix: now.matrix, from: now.box, to } });
       });
       return half(names[index], input);
     });
-    return el('fieldset', { class: 'wishes' }, el('legend', { class: 'unseen' }, 'Its place, mm'), ...inputs);
+    return el('fieldset', { class: 'wishes corners' }, el('legend', { class: 'unseen' }, 'Its place'), ...inputs);
   }
 
   #set(element, name, to) {
@@ -627,31 +648,42 @@ export class Draw {
     const unquote = { write: quoted, read: bare };
     return [
       field('It shows', source), words,
-      this.#input(element, 'Letter size, mm', 'size'),
-      this.#input(element, 'Smallest, to make it fit, mm', 'min', { placeholder: 'no smaller' }),
-      this.#font(element),
-      this.#choice(element, 'Aligned', 'align', ALONG, { usual: 'middle', ...unquote }),
-      this.#choice(element, 'In its box', 'valign', DOWN, { usual: 'middle', ...unquote }),
+      this.#size(element, 'Letter size, mm', 'size'),
+      this.#size(element, 'Smallest, mm', 'min', 'no smaller'),
+      ...this.#font(element),
       this.#choice(element, 'Italic', 'italic', [['false', 'no'], ['true', 'yes']]),
       this.#colour(element, 'Colour', 'fill', { bare: true }),
-      this.#choice(element, 'Icon names such as :sword:', 'icons', [['', 'printed as letters'], [ICONS, 'shown as icons']], { write: (to) => (to === '' ? '' : quoted(to)), read: bare }),
+      this.#choice(element, 'Aligned', 'align', ALONG, { usual: 'middle', ...unquote }),
+      this.#choice(element, 'In its box', 'valign', DOWN, { usual: 'middle', ...unquote }),
+      this.#choice(element, 'A name such as :sword:', 'icons', [['', 'stays letters'], [ICONS, 'is an icon']], { write: (to) => (to === '' ? '' : quoted(to)), read: bare }),
     ];
   }
 
-  /** A font with its weight, which are set as one. */
+  /** A size of letters: millimetres, or points as in “10 pt”. */
+  #size(element, label, name, placeholder = '') {
+    const input = this.#input(element, label, name, { placeholder, write: lengthOf, title: 'Points are understood, too: 10 pt' });
+    const points = inPoints(setting(element, name));
+    if (points) input.append(el('small', {}, points));
+    return input;
+  }
+
+  /** A font, and how bold it is. */
   #font(element) {
-    const said = `${bare(setting(element, 'font') || 'Alegreya')} ${setting(element, 'weight') || 400}`;
-    const fonts = fontsOf(this.#easel);
-    const known = fonts.some(([value]) => value === said);
-    const input = select('font', known ? fonts : [...fonts, [said, said]]);
-    input.value = said;
-    input.addEventListener('change', () => {
-      const [family, weight] = this.#easel.fonts.find(([family, weight]) => `${family} ${weight}` === input.value) ?? [];
-      if (!family) return;
-      const set = (name, to) => ({ set: { at: element.at, name, to } });
-      this.#act({ all: [set('font', quoted(family)), set('weight', String(weight))] });
-    });
-    return half('Font', input);
+    const [family, weight] = [bare(setting(element, 'font') || 'Alegreya'), setting(element, 'weight') || '400'];
+    const { fonts } = this.#easel;
+    const set = (name, to) => ({ set: { at: element.at, name, to } });
+    const make = (name, choices, value, change) => {
+      const known = choices.some(([choice]) => choice === value);
+      const input = select(name, known ? choices : [...choices, [value, value]]);
+      input.value = value;
+      input.addEventListener('change', () => change(input.value));
+      return input;
+    };
+    const turn = (to) => this.#act({ all: [set('font', quoted(to)), set('weight', nearest(facesOf(fonts, to), weight))] });
+    return [
+      half('Font', make('font', familiesOf(fonts), family, turn)),
+      half('Bold', make('weight', facesOf(fonts, family), weight, (to) => this.#act(set('weight', to)))),
+    ];
   }
 
   #pictureFields(element) {
@@ -679,15 +711,12 @@ export class Draw {
 
   /** A colour of the kit's palette, or any other. */
   #colour(element, label, name, { bare: isExpression = false } = {}) {
-    const said = setting(element, name);
+    const value = setting(element, name);
     const write = (colour) => (isExpression ? `c.${colour}` : `{{ c.${colour} }}`);
-    const names = coloursOf(this.#easel);
-    const choices = [['', isExpression ? 'default' : 'that of its group'], ...(isExpression ? [] : [['none', 'none']]), ...names.map((colour) => [write(colour), colour.replaceAll('_', ' ')])];
-    const known = choices.some(([value]) => value === said);
-    const input = select(`set ${name}`, known ? choices : [...choices, [said, paintOf(said)]]);
-    input.value = said;
-    input.addEventListener('change', () => this.#set(element, name, input.value));
-    return half(label, input);
+    const { colours } = this.#easel;
+    const choices = [['', isExpression ? 'as usual' : 'that of its group', null], ...(isExpression ? [] : [['none', 'none', null]]), ...coloursOf(this.#easel).map((colour) => [write(colour), nameOf(colour), colours[colour]])];
+    const set = (to) => this.#set(element, name, to);
+    return swatches(`set ${name}`, label, { choices, value, said: paintOf(value), pick: set, other: (hex) => set(isExpression ? quoted(hex) : hex) });
   }
 
   #when(element) {
@@ -727,7 +756,7 @@ export class Draw {
         value.focus();
         return;
       }
-      write(formulaOf({ column: column.value, how: how.value, value: value.value.trim() }, this.#easel.row?.[column.value]));
+      write(formulaOf({ column: column.value, how: how.value, value: value.value.trim() }, this.#easel.numbers.includes(column.value)));
     };
     for (const input of [column, how, value]) input.addEventListener('change', change);
     const parts = [field('Shown only if', column), half('It', how), half('Value', value)];
@@ -794,13 +823,26 @@ export class Draw {
     return [(w - width) / 2, (h - height) / 2, width, height].map(round);
   }
 
+  /** A square of this size, away from the edges, that covers as little as can be, mm. */
+  #free(size) {
+    const { size: [w, h], safe } = this.#canvas;
+    const edge = Math.min(safe + 3, (Math.min(w, h) - size) / 2);
+    const ground = (box) => box[2] * box[3] > w * h * 0.5;
+    const boxes = this.#easel.elements.flatMap(({ name, places }) => (name === 'g' ? [] : places.map(({ box }) => box))).filter((box) => !ground(box));
+    const steps = (length) => Array.from({ length: SPOTS }, (_, step) => edge + ((length - 2 * edge - size) * step) / (SPOTS - 1));
+    const spots = steps(h).flatMap((y) => steps(w).map((x) => [x, y, size, size]));
+    const covers = (spot) => boxes.reduce((sum, box) => sum + overlap({ places: [{ box: spot }] }, { places: [{ box }] }), 0);
+    const rated = spots.map((spot) => ({ spot, covered: covers(spot), far: Math.hypot(spot[0] + size / 2 - w / 2, spot[1] + size / 2 - h / 2) }));
+    return rated.sort((one, other) => one.covered - other.covered || one.far - other.far)[0].spot.map(round);
+  }
+
   #text() {
     const [x, y, w, h] = this.#middle(0.7, 0.2);
     return `{{ text("Words", x=${x}, y=${y}, w=${w}, h=${h}, size=${round(Math.min(5, h * 0.7))}, min=2) }}`;
   }
 
   #icon(name) {
-    const [x, y, w, h] = this.#middle(0.3);
+    const [x, y, w, h] = this.#free(Math.min(10, Math.min(...this.#canvas.size) * 0.2));
     return `{{ text(":${name.replace(/[^\p{L}\p{N}_-]/gu, '')}:", x=${x}, y=${y}, w=${w}, h=${h}, size=${round(h * 0.8)}, min=1, icons="${ICONS}") }}`;
   }
 
@@ -813,6 +855,9 @@ export class Draw {
     const add = (name) => (event) => {
       event.preventDefault();
       this.signs.hidden = true;
+      // What was typed is done with, also when the field is made anew.
+      this.adding.querySelector('.icon').value = '';
+      this.#canvas.root.focus();
       this.#add(this.#icon(name));
     };
     const chips = first.map((name) => button(name, { class: 'chip', onclick: add(name), onmousedown: (event) => event.preventDefault() }));
@@ -887,25 +932,33 @@ const HOW = [['filled', 'is filled'], ['empty', 'is empty'], ['is', 'is'], ['not
 const HAS_VALUE = ['is', 'not', 'contains', 'more', 'less'];
 const SIGNS = { '==': 'is', '!=': 'not', '>': 'more', '<': 'less' };
 
+/** Forms of "is filled" and "is empty": of numbers, a nought is no blank. */
+const FILLED = [/^(NAME)$/, /^(NAME)\s+is\s+number$/, /^(NAME)\s+is\s+not\s+none$/, /^\(?(NAME)\s+is\s+number\s+or\s+\1\)?$/].map(named);
+const EMPTY = [/^not\s+(NAME)$/, /^(NAME)\s+is\s+not\s+number$/, /^(NAME)\s+is\s+none$/, /^not\s+\((NAME)\s+is\s+number\s+or\s+\1\)$/].map(named);
+
+function named({ source }) {
+  return new RegExp(source.replace('NAME', '[\\p{L}_][\\p{L}\\p{N}_]*'), 'u');
+}
+
 /** A condition that is made of choices; null if it is another formula. */
 function conditionOf(said) {
-  const [, column] = said.match(/^([\p{L}_][\p{L}\p{N}_]*)$/u) ?? [];
-  if (column) return { column, how: 'filled', value: '' };
-  const [, none] = said.match(/^not\s+([\p{L}_][\p{L}\p{N}_]*)$/u) ?? [];
-  if (none) return { column: none, how: 'empty', value: '' };
+  const first = (forms) => forms.map((form) => said.match(form)?.[1]).find((column) => column !== undefined);
+  const [filled, empty] = [first(FILLED), first(EMPTY)];
+  if (filled) return { column: filled, how: 'filled', value: '' };
+  if (empty) return { column: empty, how: 'empty', value: '' };
   const [, words, within] = said.match(/^("[^"\\]*"|'[^'\\]*')\s+in\s+([\p{L}_][\p{L}\p{N}_]*)$/u) ?? [];
   if (within) return { column: within, how: 'contains', value: bare(words) };
   const [, of, sign, value] = said.match(/^([\p{L}_][\p{L}\p{N}_]*)\s*(==|!=|>|<)\s*("[^"\\]*"|'[^'\\]*'|-?[\d.]+)$/u) ?? [];
   return of ? { column: of, how: SIGNS[sign], value: bare(value) } : null;
 }
 
-/** The formula of a condition; `example` is what a row has there. */
-function formulaOf({ column, how, value }, example) {
-  if (how === 'filled') return column;
-  if (how === 'empty') return `not ${column}`;
+/** The formula of a condition; `isOfNumbers` says whether the column's cells are numbers. */
+function formulaOf({ column, how, value }, isOfNumbers) {
+  if (how === 'filled') return isOfNumbers ? `${column} is number` : column;
+  if (how === 'empty') return isOfNumbers ? `${column} is not number` : `not ${column}`;
   if (how === 'contains') return `${quoted(value)} in ${column}`;
   const sign = Object.keys(SIGNS).find((sign) => SIGNS[sign] === how);
-  const isNumber = /^-?\d+(\.\d+)?$/.test(value) && (typeof example === 'number' || how === 'more' || how === 'less');
+  const isNumber = /^-?\d+(\.\d+)?$/.test(value) && (isOfNumbers || how === 'more' || how === 'less');
   return `${column} ${sign} ${isNumber ? value : quoted(value)}`;
 }
 

@@ -11,13 +11,18 @@ export function missedIcon({ message }) {
   return message.match(NO_ICON)?.[1] ?? null;
 }
 
+/** The path of the picture that a problem misses. */
+export function missedPicture({ message }) {
+  return message.match(NO_PICTURE)?.[1] ?? null;
+}
+
 /** Items of a list: `hands.likeIcon` finds names, `hands.mendIcon` puts one in place of another. */
 export function faults(problems, hands) {
   return problems.map((problem) => {
     const item = el('li', {}, sentence(problem.message), problem.help ? el('small', {}, ` ${sentence(problem.help)}`) : null);
     const missed = missedIcon(problem);
     if (missed) offer(item, missed, hands);
-    const [, path] = problem.message.match(NO_PICTURE) ?? [];
+    const path = missedPicture(problem);
     if (path) item.append(asked(path, hands));
     return item;
   });

@@ -2,6 +2,7 @@
 
 import { button, el, sentence } from '../parts.js';
 import { Completion } from './complete.js';
+import { placeIn } from './place.js';
 
 export class Files {
   #hands;
@@ -16,7 +17,7 @@ export class Files {
     this.#hands = hands;
     this.#only = only;
     this.choice = el('select', { 'aria-label': 'File', onchange: () => this.#open(this.choice.value) });
-    this.area = el('textarea', { class: 'code', spellcheck: false, wrap: 'off', 'aria-label': 'Its text', onkeydown: (event) => this.#key(event) });
+    this.area = el('textarea', { class: 'code', spellcheck: false, wrap: only ? 'soft' : 'off', 'aria-label': 'Its text', onkeydown: (event) => this.#key(event) });
     this.area.addEventListener('change', () => this.#save());
     const completion = new Completion(this.area, (text, at) => this.#hands.candidates(this.#path, text, at));
     const input = el('input', { type: 'file', multiple: true, class: 'unseen', tabIndex: -1, 'aria-label': 'Pictures and fonts to add', accept: '.png,.jpg,.jpeg,.webp,.svg,.ttf,.otf' });
@@ -64,7 +65,8 @@ export class Files {
     const at = start + column - 1;
     this.area.focus();
     this.area.setSelectionRange(at, start + (lines[line - 1]?.length ?? 0));
-    this.area.scrollTop = Math.max(0, (line - 6) * parseFloat(getComputedStyle(this.area).lineHeight));
+    const { top, line: height } = placeIn(this.area, start);
+    this.area.scrollTop = Math.max(0, top - 5 * height);
   }
 
   async #open(path) {

@@ -5,6 +5,9 @@ import { button, counted, el, field, icon, ownName, select, sentence } from '../
 /** The order of the texts: those on pieces first. */
 const ORDER = ['title', 'subtitle', 'deck', 'row', 'face', 'drawing', 'table', 'rules', 'lesson', 'guide'];
 
+/** Languages that many read, offered first after those of the browser. */
+const COMMON = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'pl'];
+
 /** What stands for a text that is on no piece. */
 const SIGNS = { table: 'table', guide: 'rules', rules: 'rules', lesson: 'rules', program: 'more' };
 
@@ -12,6 +15,8 @@ export class Languages {
   #hands;
   #home;
   #languages = [];
+  /** The decks whose texts have no icons. */
+  #plain = new Set();
   #code = null;
   #texts = [];
   /** What the texts were shown of, and the language that they are shown in. */
@@ -45,7 +50,8 @@ export class Languages {
   }
 
   /** The languages of the kit, its own first; those that its fonts have the letters of, and others. */
-  show(languages, { can, cannot }) {
+  show(languages, { can, cannot }, decks) {
+    this.#plain = new Set(decks.filter(({ has_icons: hasIcons }) => !hasIcons).map(({ name }) => name));
     this.#languages = languages;
     const others = languages.slice(1);
     const known = [...this.choice.options].map(({ value }) => value);
@@ -56,7 +62,8 @@ export class Languages {
     this.font.hidden = lacking.length === 0;
     this.missing.textContent = `The fonts of this kit do not have the letters of ${lacking.map(ownName).join(', ')}. Add a font that has them (a TTF or OTF file), and the language is offered here.`;
     const kept = this.other.value;
-    this.other.replaceChildren(...free.map(option));
+    const [first, rest] = [preferred(free), free.filter((code) => !preferred(free).includes(code))];
+    this.other.replaceChildren(...[['Yours, and common ones', first], ['All others', rest]].filter(([, codes]) => codes.length > 0).map(([label, codes]) => el('optgroup', { label }, ...codes.map(option))));
     if (free.includes(kept)) this.other.value = kept;
     this.head.hidden = others.length === 0;
     this.more.textContent = others.length === 0 ? 'Let people read and play it in their language' : 'Start another language';
@@ -141,7 +148,11 @@ export class Languages {
   #pair(entry) {
     const { text, said, where, key, fixed } = entry;
     const code = this.#code;
-    const gaps = [...new Set([...text.matchAll(/\{[^{}]+\}|:[a-z_-]+:/g)].map(([gap]) => gap))];
+    const found = (gap) => [...new Set([...text.matchAll(gap)].map(([gap]) => gap))].join(' ');
+    const gaps = found(/\{[^{}]+\}/g);
+    // On a face whose texts have no icons, such a name is words.
+    const icons = this.#plain.has(where.deck) ? '' : found(/:[a-z_-]+:/g);
+    const kept = [gaps && `keep ${gaps} as it is: the game puts something in its place`, icons && `keep ${icons} as it is: it is an icon`].filter(Boolean).join('; ');
     const words = el('textarea', { rows: 1, spellcheck: true, lang: code, value: said, disabled: fixed, placeholder: ownName(code), 'aria-label': `${text}, translated` });
     words.dataset.said = said;
     const refused = el('small', { class: 'refused', role: 'alert', hidden: true });
@@ -153,7 +164,7 @@ export class Languages {
       const all = [...this.list.querySelectorAll('textarea:not(:disabled)')];
       all[all.indexOf(words) + 1]?.focus();
     });
-    const hint = fixed ? 'translated in the table, in a column of its own' : gaps.length > 0 ? `keep ${gaps.join(' ')} as it is: the game puts something in its place` : null;
+    const hint = fixed ? 'translated in the table, in a column of its own' : kept || null;
     const place = placeOf(where);
     return el('div', { class: said === '' ? 'pair open' : 'pair' }, this.#sign(where),
       el('div', { class: 'original' }, el('p', { lang: this.#languages[0] }, text), el('small', {}, place, key ? el('span', { class: 'key-name' }, ` ${key}`) : null)),
@@ -215,6 +226,12 @@ export class Languages {
 
 function section(title, kind, pairs) {
   return pairs.length === 0 ? null : el('section', {}, el('h2', {}, title, ' ', el('small', { class: kind }, String(pairs.length))), ...pairs);
+}
+
+/** Those that the browser's user reads, and then common ones. */
+function preferred(codes) {
+  const own = navigator.languages.map((code) => code.split('-')[0]);
+  return [...new Set([...own, ...COMMON])].filter((code) => codes.includes(code));
 }
 
 function option(code) {

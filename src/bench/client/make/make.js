@@ -1,10 +1,10 @@
 // The make view: a kit's rows, colours, words and files beside the face that is being changed.
 
-import { INKS, button, counted, el, icon, inQuotes, ownName, select, sentence, svg } from '../parts.js';
+import { INKS, button, counted, el, icon, inQuotes, ownName, ready, select, sentence, svg } from '../parts.js';
 import { Draw } from './draw.js';
 import { Begin } from './begin.js';
 import { Drop } from './drop.js';
-import { faults } from './faults.js';
+import { faults, missedPicture } from './faults.js';
 import { Files } from './files.js';
 import { Frames } from './frames.js';
 import { Languages } from './languages.js';
@@ -69,6 +69,8 @@ class Make {
   /** The sheets and faces as they were laid out last, and what is to be laid out. */
   #exhibit = null;
   #timer = 0;
+  /** Whether problems were told aloud that may be solved by now. */
+  #isWarned = false;
 
   constructor(home, say) {
     this.#home = home;
@@ -325,8 +327,8 @@ class Make {
     }
     if (manifest) {
       entries.push(['colours', 'Colours', () => new Colours(this.#hands), (view) => view.show(manifest, this.#state.colours)]);
-      entries.push(['words', 'Words', () => new Texts(this.#hands), (view) => view.show(manifest)]);
-      entries.push(['languages', 'Languages', () => new Languages(this.#hands, this.#home), (view) => languages && view.show(languages, speakable)]);
+      entries.push(['words', 'About the game', () => new Texts(this.#hands), (view) => view.show(manifest)]);
+      entries.push(['languages', 'Languages', () => new Languages(this.#hands, this.#home), (view) => languages && view.show(languages, speakable, decks)]);
     }
     if (this.#state.plays) {
       entries.push(['rules', 'Rules', () => new Files(this.#hands, RULES), (view) => view.show(texts, this.#wrong)]);
@@ -408,7 +410,7 @@ class Make {
 
   #wrongIn(file) {
     const own = this.#wrong.filter(({ path, line }) => path === file && line);
-    return own.map((problem) => ({ ...problem, message: this.#inRows(problem) }));
+    return own.map((problem) => ({ ...problem, message: this.#inRows(problem), isHint: this.#state.advice.includes(problem) }));
   }
 
   /** The rows in which a line is, and their number; undefined if it is in none. */
@@ -446,14 +448,20 @@ class Make {
       return fault;
     });
     const unfit = this.#unfit;
-    const items = [...list(problems, 'bad'), ...list(unfit, 'bad'), ...list(advice, 'hint')];
-    const count = problems.length + unfit.length;
+    // A picture that several rows lack is one thing to put right.
+    const missing = new Map(unfit.map((problem) => [missedPicture(problem) ?? problem, problem]));
+    const lacking = (path) => unfit.filter((problem) => missedPicture(problem) === path).length;
+    const once = [...missing].map(([path, problem]) => (lacking(path) > 1 ? { ...problem, message: `${problem.message}, as in ${lacking(path)} rows` } : problem));
+    const items = [...list(problems, 'bad'), ...list(once, 'bad'), ...list(advice, 'hint')];
+    const count = problems.length + once.length;
     const told = count > 0 ? `${counted(count, 'problem')} to put right` : advice.length > 0 ? counted(advice.length, 'hint') : '';
     const spared = `Until then, ${leftOut === 1 ? 'this row is' : 'these rows are'} left out of what is shown, and nothing can be printed.`;
     const until = leftOut > 0 ? spared : STALE;
     const stale = problems.length > 0 ? el('p', {}, until) : null;
     this.#problems.replaceChildren(...[fixed ? el('p', {}, sentence(fixed)) : null, told ? el('h2', {}, told) : null, stale, items.length > 0 ? el('ul', {}, ...items) : null].filter(Boolean));
     if (problems.length > 0) this.#say(`${told}. ${until}`);
+    else if (this.#isWarned) this.#say('What was wrong is put right.');
+    this.#isWarned = problems.length > 0;
     this.#table.warn(problems);
     this.#trial.warn(problems, (problem) => `${this.#placed(problem)}: ${sentence(this.#inRows(problem))}`);
   }
@@ -638,8 +646,14 @@ class FaceView {
       const faces = [];
       for (const ink of inks) faces.push(await this.#draw({ deck: deck.name, code: this.#code, back, ink, language: this.#language, ...this.#typed }));
       if (asked !== this.#asked) return;
+      const addresses = faces.map(({ svg: source }) => URL.createObjectURL(new Blob([source], { type: 'image/svg+xml' })));
+      await Promise.all(addresses.map(ready));
+      if (asked !== this.#asked) {
+        addresses.forEach((address) => URL.revokeObjectURL(address));
+        return;
+      }
       this.leave();
-      this.#addresses = faces.map(({ svg: source }) => URL.createObjectURL(new Blob([source], { type: 'image/svg+xml' })));
+      this.#addresses = addresses;
       const [{ unfit }] = faces;
       this.picture.setAttribute('aria-label', `The ${back ? 'back' : 'front'} of ${this.#code}`);
       this.#place();

@@ -72,7 +72,7 @@ export class Rows {
     const { columns, rows, all, fixed, file } = grid;
     const isAlike = before && before.columns.length === columns.length && before.rows.length === rows.length;
     const count = all > rows.length ? `the first ${rows.length} of ${counted(all, 'row')}` : counted(all, 'row');
-    this.about.textContent = [file, count, fixed].filter(Boolean).join(' · ');
+    this.about.textContent = [file, count, fixed ?? this.#markup].filter(Boolean).join(' · ');
     if (this.#cellAt?.column >= columns.length) this.#cellAt = null;
     this.#enable();
     const names = columns.join('\u{1f}');
@@ -99,6 +99,13 @@ export class Rows {
     if (this.root.isConnected) this.opened();
   }
 
+  /** What the deck's texts take for more than letters; null if nothing. */
+  get #markup() {
+    const { has_icons: hasIcons, has_emphasis: hasEmphasis } = this.#facts;
+    const marks = [hasEmphasis ? '**bold**' : null, hasEmphasis ? '*italic*' : null, hasIcons ? 'icons, as :sword: (type a colon to choose one)' : null].filter(Boolean);
+    return marks.length > 0 ? `texts take ${marks.join(', ')}` : null;
+  }
+
   /** Offers what can be done; something with a column once one is in hand. */
   #enable() {
     const { columns, rows, fixed } = this.#grid;
@@ -119,18 +126,22 @@ export class Rows {
     this.#mark();
   }
 
-  /** Marks the rows in which something is wrong. */
+  /** Marks the rows in which something is wrong, or might be better: that is told beside. */
   #mark() {
     const { lines } = this.#grid;
     const found = new Map();
-    for (const { line, message } of this.#facts.wrong) {
+    const told = new Map();
+    for (const { line, message, isHint } of this.#facts.wrong) {
       const row = lines.findLastIndex((start) => start <= line);
-      found.set(row, [...(found.get(row) ?? []), message]);
+      const some = isHint ? told : found;
+      some.set(row, [...(some.get(row) ?? []), message]);
     }
     [...this.#body.children].forEach((line, row) => {
       const messages = found.get(row) ?? [];
+      const hints = told.get(row) ?? [];
       line.classList.toggle('wrong-row', messages.length > 0);
-      line.firstChild.title = messages.join('\n');
+      line.classList.toggle('hint-row', messages.length === 0 && hints.length > 0);
+      line.firstChild.title = [...messages, ...hints].join('\n');
     });
     this.#tellWrong(found.get(this.#at) ?? []);
   }
@@ -675,7 +686,7 @@ export class Rows {
       const row = [...this.#body.children].indexOf(cell.parentElement);
       if (path) await this.#change(words, row, column, this.#named(column, path));
     });
-    cell.append(el('span', { class: 'choose' }, button(text ? 'Choose' : 'Choose a picture', { class: 'link', tabIndex: -1, 'aria-label': `Choose a picture, ${words.getAttribute('aria-label')}`, onclick: () => input.click() }), input));
+    cell.append(el('span', { class: 'choose' }, button('Choose', { class: 'link', tabIndex: -1, 'aria-label': `Choose a picture, ${words.getAttribute('aria-label')}`, onclick: () => input.click() }), input));
   }
 
   /** A picture as the column names its pictures. */

@@ -3,7 +3,7 @@
 /** What names a field or a colour in templates. */
 export const IS_NAME = /^[\p{L}_][\p{L}\p{N}_]*$/u;
 export const IS_QUOTED = /^"[^"\\]*"$|^'[^'\\]*'$/;
-const WEIGHTS = { 400: '', 600: ', half bold', 700: ', bold', 900: ', black' };
+const WEIGHTS = { 400: 'no', 500: 'slightly', 600: 'half', 700: 'yes', 800: 'very', 900: 'the most' };
 /** Where words are in their box. */
 export const ALONG = [['start', 'left'], ['middle', 'in the middle'], ['end', 'right']];
 export const DOWN = [['top', 'at the top'], ['middle', 'in the middle'], ['bottom', 'at the bottom']];
@@ -35,9 +35,40 @@ export function coloursOf({ colours }) {
   return Object.keys(colours).filter((colour) => IS_NAME.test(colour));
 }
 
-/** The fonts with their weights, each as it is chosen and in words. */
-export function fontsOf({ fonts }) {
-  return fonts.map(([family, weight]) => [`${family} ${weight}`, family + (WEIGHTS[weight] ?? `, ${weight}`)]);
+/** What a colour is called; those of an imported deck stand for kinds of cards. */
+export function nameOf(colour) {
+  return colour.replace(/^tone_/, 'kind: ').replaceAll('_', ' ');
+}
+
+/** The fonts, each as it is chosen. */
+export function familiesOf(fonts) {
+  return [...new Set(fonts.map(([family]) => family))].map((family) => [family, family]);
+}
+
+/** How bold a font can be, from what is not. */
+export function facesOf(fonts, family) {
+  const weights = fonts.filter(([name]) => name === family).map(([, weight]) => weight).sort((one, other) => one - other);
+  return (weights.length > 0 ? weights : [400]).map((weight) => [String(weight), WEIGHTS[weight] ?? String(weight)]);
+}
+
+/** The weight that is nearest to another. */
+export function nearest(faces, weight) {
+  const far = ([face]) => Math.abs(Number(face) - Number(weight));
+  return [...faces].sort((one, other) => far(one) - far(other))[0][0];
+}
+
+/** Points in a millimetre. */
+const POINTS = 72 / 25.4;
+
+/** A size in points as one in millimetres; everything else as it is. */
+export function lengthOf(said) {
+  const [, points] = said.replace(',', '.').match(/^\s*([\d.]+)\s*pt\.?\s*$/i) ?? [];
+  return points ? String(round(Number(points) / POINTS)) : said;
+}
+
+/** Millimetres in points, as "10.5 pt"; null if they are no number. */
+export function inPoints(said) {
+  return said !== '' && Number(said) > 0 ? `${Math.round(Number(said) * POINTS * 10) / 10} pt` : null;
 }
 
 /** Hundredths of a millimetre are enough. */

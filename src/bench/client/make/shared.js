@@ -1,7 +1,8 @@
 // What all that is selected on a face has, to be set for each of it.
 
 import { el, half, select } from '../parts.js';
-import { ALONG, DOWN, bare, coloursOf, fontsOf, paintOf, quoted, round, setting } from './settings.js';
+import { ALONG, DOWN, bare, coloursOf, facesOf, familiesOf, lengthOf, nameOf, nearest, paintOf, quoted, round, setting } from './settings.js';
+import { swatches } from './swatches.js';
 
 /** What a choice has if the things differ. */
 const VARIOUS = '\u0000';
@@ -32,8 +33,8 @@ export class Shared {
       all((element) => isText(element) || (isDrawn(element) && element.name !== 'line')) ? this.#colour('fill', 'Colour') : null,
       all(isDrawn) ? this.#colour('stroke', 'Outline') : null,
       all(isDrawn) ? this.#field('Outline width, mm', 'stroke-width', own('stroke-width'), plain) : null,
-      all(isText) ? this.#field('Letter size, mm', 'size', own('size'), plain) : null,
-      all(isText) ? this.#font() : null,
+      all(isText) ? this.#field('Letter size, mm', 'size', own('size'), (to) => plain(lengthOf(to))) : null,
+      ...(all(isText) ? this.#font() : []),
       all(isText) ? this.#field('Aligned', 'align', words('align'), inQuotes, ALONG) : null,
       all(isText) ? this.#field('In its box', 'valign', words('valign'), inQuotes, DOWN) : null,
       all(isText) ? this.#field('Italic', 'italic', own('italic'), plain, [['false', 'no'], ['true', 'yes']]) : null,
@@ -41,8 +42,8 @@ export class Shared {
     ].filter(Boolean);
   }
 
-  /** A field for a setting: what it is if they are alike, and what `write` makes of it for each. */
-  #field(label, name, read, write, choices = null) {
+  /** A field for a setting: what it is if they are alike, what `write` makes of it for each, and what `more` does besides. */
+  #field(label, name, read, write, choices = null, more = () => []) {
     const values = new Set(this.#several.map(read));
     const value = values.size === 1 ? [...values][0] : null;
     const input = choices ? select(`all ${name}`, choices) : el('input', { name: `all ${name}`, autocomplete: 'off', spellcheck: false });
@@ -52,16 +53,26 @@ export class Shared {
     input.value = value ?? (choices ? VARIOUS : '');
     if (!choices && value === null) input.placeholder = 'various';
     if (!choices) input.dataset.said = input.value;
-    input.addEventListener('change', () => this.#forAll((element) => ({ set: { at: element.at, name, to: write(input.value, element) } })));
+    input.addEventListener('change', () => this.#forAll((element) => [{ set: { at: element.at, name, to: write(input.value, element) } }, ...more(input.value, element)]));
     return half(label, input);
   }
 
   /** A colour of the palette, which texts and shapes name differently. */
   #colour(name, label) {
     const read = (element) => setting(element, name).replace(/^\{\{\s*|\s*\}\}$/g, '').replace(/^c\./, '');
+    const values = new Set(this.#several.map(read));
+    const value = values.size === 1 ? [...values][0] : null;
     const write = (to, element) => (to === '' ? null : isText(element) ? `c.${to}` : `{{ c.${to} }}`);
-    const choices = coloursOf(this.#easel).map((colour) => [colour, colour.replaceAll('_', ' ')]);
-    return this.#field(label, name, read, write, [['', 'default'], ...choices]);
+    const { colours } = this.#easel;
+    const choices = [['', 'as usual', null], ...coloursOf(this.#easel).map((colour) => [colour, nameOf(colour), colours[colour]])];
+    const set = (make) => this.#forAll((element) => ({ set: { at: element.at, name, to: make(element) } }));
+    return swatches(`all ${name}`, label, {
+      choices,
+      value,
+      said: value === null ? 'various' : paintOf(value),
+      pick: (to) => set((element) => write(to, element)),
+      other: (hex) => set((element) => (isText(element) ? quoted(hex) : hex)),
+    });
   }
 
   #sizes() {
@@ -77,17 +88,16 @@ export class Shared {
     });
   }
 
-  /** A font with its weight, which are set as one. */
+  /** A font, and how bold it is, as far as they are alike. */
   #font() {
-    const said = (element) => `${bare(setting(element, 'font') || 'Alegreya')} ${setting(element, 'weight') || 400}`;
-    const values = new Set(this.#several.map(said));
-    const fonts = fontsOf(this.#easel);
-    const input = select('all font', values.size > 1 ? [['', 'various'], ...fonts] : fonts);
-    input.value = values.size > 1 ? '' : [...values][0];
-    input.addEventListener('change', () => {
-      const [family, weight] = this.#easel.fonts.find(([family, weight]) => `${family} ${weight}` === input.value) ?? [];
-      if (family) this.#forAll(({ at }) => [{ set: { at, name: 'font', to: quoted(family) } }, { set: { at, name: 'weight', to: String(weight) } }]);
-    });
-    return half('Font', input);
+    const { fonts } = this.#easel;
+    const family = (element) => bare(setting(element, 'font') || 'Alegreya');
+    const families = new Set(this.#several.map(family));
+    const weight = (element) => setting(element, 'weight') || '400';
+    const faces = families.size === 1 ? facesOf(fonts, [...families][0]) : [];
+    return [
+      this.#field('Font', 'font', family, quoted, familiesOf(fonts), (to, element) => [{ set: { at: element.at, name: 'weight', to: nearest(facesOf(fonts, to), weight(element)) } }]),
+      faces.length > 1 ? this.#field('Bold', 'weight', weight, (to) => to, faces) : null,
+    ];
   }
 }

@@ -1,6 +1,6 @@
 // The sheet on which the piece in hand is printed, with the piece marked, and what was changed last.
 
-import { counted, el, svg } from '../parts.js';
+import { counted, el, ready, svg } from '../parts.js';
 
 const PAPERS = { a4: 'A4', a3: 'A3', letter: 'Letter' };
 
@@ -51,6 +51,7 @@ export class Sheet {
     const wanted = `${sheet.id}`;
     this.#shown = wanted;
     const href = await this.#home.picture('sheet', sheet.id);
+    await ready(href);
     if (this.#shown !== wanted) return;
     const [w, h] = sheet.size;
     this.#board.setAttribute('viewBox', `0 0 ${w} ${h}`);

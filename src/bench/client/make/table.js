@@ -38,10 +38,13 @@ export class Table {
 
   #tell(isAsked = false) {
     const [first] = this.#problems;
+    const wasHidden = this.stale.hidden;
     this.stale.hidden = !first || !(this.#isOpen || isAsked);
     if (this.stale.hidden) return;
     const words = this.#isOpen ? 'This is the version before your last change. What is wrong now: ' : 'It cannot be played as it is now: ';
     this.stale.replaceChildren(el('p', {}, words, this.#where(first), ` – ${sentence(first.message)}`), first.help ? el('p', {}, sentence(first.help)) : '');
+    // It takes room above the table, which would move out of sight what is told.
+    if (wasHidden && this.#isOpen) this.root.scrollIntoView({ block: 'start' });
   }
 
   async #sit() {

@@ -93,15 +93,67 @@ export class Trial {
 
   #show({ games, cut, same, bot, rows }, before = '') {
     const isCompared = same !== null;
-    const ended = `${counted(games, 'game')} played by the bot “${bot}”`;
+    const ended = `${counted(games, 'game')} played by the bot “${bot}”${BOTS[bot] ? `, which ${BOTS[bot]}` : ''}`;
     const more = cut > 0 ? `; ${counted(cut, 'game')} did not end and are not counted` : '';
     const alike = !isCompared ? '' : same === games ? '; all ended the same as before' : `; ${counted(same, 'game')} ended the same as before`;
     this.#status.textContent = `${before}${ended}${alike}${more}.`;
-    const head = ['What', ...(isCompared ? ['Before', 'Now', 'Difference'] : ['Now'])];
-    const line = ({ name, before, after, difference }) => el('tr', {}, el('th', { scope: 'row' }, name), ...(isCompared ? [el('td', {}, figure(before, name))] : []), el('td', {}, figure(after, name)), isCompared ? el('td', {}, changed(difference, name)) : null);
-    const table = el('table', {}, el('thead', {}, el('tr', {}, ...head.map((words) => el('th', { scope: 'col' }, words)))), el('tbody', {}, ...rows.map(line)));
-    this.#found.replaceChildren(table, ...winners(rows).map((words) => el('p', { class: 'hint' }, words)));
+    const seats = rows.filter(({ name }) => SEAT.test(name));
+    const others = rows.filter((row) => !seats.includes(row));
+    const hasNews = isCompared && same < games;
+    const head = ['What', ...(hasNews ? ['Before', 'Now', 'Difference'] : ['Now'])];
+    const line = ({ name, before, after, difference }) => el('tr', {}, el('th', { scope: 'row' }, sentence(WORDS[name] ?? name)), ...(hasNews ? [el('td', {}, figure(before, name))] : []), el('td', {}, figure(after, name)), hasNews ? el('td', {}, changed(difference, name)) : null);
+    const table = el('table', {}, el('thead', {}, el('tr', {}, ...head.map((words) => el('th', { scope: 'col' }, words)))), el('tbody', {}, ...others.map(line)));
+    this.#found.replaceChildren(...[remark(seats, games), bars(seats, hasNews), ...winners(rows).map((words) => el('p', { class: 'hint' }, words)), table].filter(Boolean));
   }
+}
+
+/** How bots play, in words. */
+const BOTS = { greedy: 'always takes what is best for it at once and plans nothing', random: 'takes any move, as chance has it' };
+
+/** What figures are, where their names do not say it. */
+const WORDS = {
+  'won by somebody': 'games that somebody won',
+  decisions: 'decisions in a game, by all players together',
+  turns: 'turns in a game',
+  'score of a player': 'mean score of a player',
+};
+
+const SEAT = /^won by seat (\d+)$/;
+
+/** A share is unlike another only if chance would hardly bring it: so many times its error. */
+const SURE = 4;
+
+/** Who wins more than others, or that nobody does; null for one player. */
+function remark(seats, games) {
+  if (seats.length < 2 || games === 0) return null;
+  const fair = seats.reduce((sum, { after }) => sum + after, 0) / seats.length;
+  const error = Math.sqrt((fair * (1 - fair)) / games);
+  const [best] = [...seats].sort((one, other) => other.after - one.after);
+  const least = Math.min(...seats.map(({ after }) => after));
+  const isUneven = best.after - fair > SURE * error || fair - least > SURE * error;
+  const words = isUneven
+    ? `${playerOf(best)} won ${figure(best.after, best.name)} of the games. With equal chances it would be about ${figure(fair, best.name)}: the order in which they sit matters.`
+    : `Every seat wins about as often as the others: ${figure(fair, best.name)} of the games.`;
+  return el('p', { class: isUneven ? 'finding uneven' : 'finding' }, words);
+}
+
+/** "Player 1" */
+function playerOf({ name }) {
+  return `Player ${name.match(SEAT)[1]}`;
+}
+
+/** How often each player won, as bars; how often before as a mark on them. */
+function bars(seats, hasNews) {
+  if (seats.length === 0) return null;
+  const bar = (row) => {
+    const { name, before, after, difference } = row;
+    const looks = el('span', { class: 'bar-of', 'aria-hidden': 'true' });
+    looks.style.setProperty('--share', after);
+    if (hasNews) looks.append(el('span', { class: 'was', title: `Before: ${figure(before, name)}` }));
+    if (hasNews) looks.style.setProperty('--was', before);
+    return el('li', {}, el('span', {}, `${playerOf(row)} won`), looks, el('b', {}, figure(after, name)), hasNews ? el('small', {}, `before ${figure(before, name)}: ${changed(difference, name)}`) : null);
+  };
+  return el('ul', { class: 'bars' }, ...seats.map(bar));
 }
 
 /** Shares as percentages, everything else with two decimals. */
