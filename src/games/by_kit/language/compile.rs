@@ -878,7 +878,11 @@ impl<'s> Compiler<'s> {
             let may_lack =
                 !self.sheet.constants.is_empty() || what.contains('.') && self.out.said.is_empty();
             if action.is_none() && said.is_empty() && !may_lack {
-                let problem = origin.problem(format!("there is no action or sentence `{what}`"));
+                let kind = match what.contains('.') {
+                    true => "sentence",
+                    false => "action",
+                };
+                let problem = origin.problem(format!("there is no {kind} `{what}`"));
                 let known = self.actions.keys().map(String::as_str);
                 let like = nearest(what, known);
                 self.told(problem.help(match like {

@@ -2386,7 +2386,7 @@ fn offers_tell_their_odds_lists_and_own_words() {
         &play.replace("\"action.fight.1\"\ndo", "\"action.fight.7\"\ndo"),
     );
     assert!(
-        wrong.contains("there is no action or sentence `action.fight.7`"),
+        wrong.contains("there is no sentence `action.fight.7`"),
         "{wrong}"
     );
     let wrong = refused(
