@@ -674,6 +674,14 @@ fn a_mistake_in_the_rules_is_told_at_the_table() {
     );
     press(&mut chromium, ".desk", "Undo");
     chromium.wait(&format!("{stale}.hidden"));
+
+    // A move is put in by a press, and offered at once.
+    tab(&mut chromium, "Rules");
+    press(&mut chromium, ".files", "Add a move");
+    has(&watch, "play.toml", |text| {
+        text.contains("choose roll, hold, pass") && text.contains("[action.pass]\nwords = \"pass\"")
+    });
+    chromium.wait("document.querySelector('.seat iframe').contentDocument.querySelector('.ask .answers')?.innerText.includes('Pass') === true");
     is_quiet(&mut chromium, &watch);
 }
 

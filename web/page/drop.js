@@ -2,7 +2,7 @@
 
 import { button, el, sentence } from './parts.js';
 import { canReachFolders, openFolder } from './folder.js';
-import { cellsOf, textOf } from './make/clipboard.js';
+import { cellsOf, textOf } from './clipboard.js';
 import * as store from './store.js';
 
 /** What pasted cells are called. */

@@ -122,7 +122,9 @@ export function players([least, most]) {
 export function factsOf({ players: count, minutes, designers }) {
   const [least, most] = [Math.min(...minutes), Math.max(...minutes)];
   const lasts = minutes.length === 0 ? null : `about ${least === most ? least : `${least} to ${most}`} minutes`;
-  return [count ? players(count) : null, lasts, designers.length > 0 ? `by ${designers.join(' and ')}` : null].filter(Boolean).join(' · ');
+  // A kit of a table says “You” until its author writes a name.
+  const authors = designers.filter((name) => name !== 'You');
+  return [count ? players(count) : null, lasts, authors.length > 0 ? `by ${authors.join(' and ')}` : null].filter(Boolean).join(' · ');
 }
 
 /** Waits until a picture can be shown, so that it takes the place of another without a gap; a picture that cannot is shown, too. */

@@ -4,7 +4,7 @@ import { button, el, sentence } from '../parts.js';
 import { picture } from './icons.js';
 
 const NO_ICON = /^there is no icon `([^`]+)`/;
-const NO_PICTURE = /there is no picture `([^`]+)` in the kit/;
+const NO_PICTURE = /there is no picture `([^`]+)` in the kit|the picture `([^`]+)` cannot be shown: no such file/;
 
 /** The name of the icon that a problem misses. */
 export function missedIcon({ message }) {
@@ -13,7 +13,21 @@ export function missedIcon({ message }) {
 
 /** The path of the picture that a problem misses. */
 export function missedPicture({ message }) {
-  return message.match(NO_PICTURE)?.[1] ?? null;
+  const [, one, other] = message.match(NO_PICTURE) ?? [];
+  return one ?? other ?? null;
+}
+
+/** Problems with each missing picture only once, however many rows name it. */
+export function once(problems) {
+  const same = new Map();
+  for (const problem of problems) {
+    const key = missedPicture(problem) ?? problem;
+    same.set(key, [...(same.get(key) ?? []), problem]);
+  }
+  return [...same].map(([path, [first, ...more]]) => {
+    const rows = new Set([first, ...more].map(({ file, line }) => `${file} ${line}`)).size;
+    return rows > 1 ? { ...first, message: `there is no picture \`${path}\` in the kit, which ${rows} rows name` } : first;
+  });
 }
 
 /** Items of a list: `hands.likeIcon` finds names, `hands.mendIcon` puts one in place of another. */

@@ -1,6 +1,7 @@
 // The kit's texts as they are: rules, templates, tables.
 
 import { button, el, sentence } from '../parts.js';
+import { ADDITIONS } from './additions.js';
 import { Completion } from './complete.js';
 import { placeIn } from './place.js';
 
@@ -24,8 +25,9 @@ export class Files {
     input.addEventListener('change', () => this.#add(input));
     const save = button('Save', { class: 'btn', onclick: () => this.#save() });
     this.wrong = el('ul', { class: 'warnings', 'aria-live': 'polite', 'aria-label': 'What is wrong in it', hidden: true });
-    const hint = el('span', { class: 'tag' }, 'Type a letter and words that fit are offered; Ctrl and space shows all.');
-    const tools = only ? [save, hint] : [this.choice, save, button('Add pictures or fonts', { class: 'btn', onclick: () => input.click() }), input];
+    const hint = el('span', { class: 'tag' }, 'Rules are code: type a letter and words that fit are offered; Ctrl and space shows all.');
+    const parts = ADDITIONS.map(([words, put]) => button(words, { class: 'btn', onclick: () => this.#put(put) }));
+    const tools = only ? [save, ...parts, hint] : [this.choice, save, button('Add pictures or fonts', { class: 'btn', onclick: () => input.click() }), input];
     this.root = el('div', { class: 'files' }, el('div', { class: 'does' }, ...tools), this.wrong, this.area, completion.list);
   }
 
@@ -67,6 +69,17 @@ export class Files {
     this.area.setSelectionRange(at, start + (lines[line - 1]?.length ?? 0));
     const { top, line: height } = placeIn(this.area, start);
     this.area.scrollTop = Math.max(0, top - 5 * height);
+  }
+
+  /** Puts a part into the rules, and takes in hand what is to be changed first. */
+  async #put(put) {
+    const { text, at } = put(this.area.value);
+    this.area.value = text;
+    await this.#save();
+    this.area.focus();
+    this.area.setSelectionRange(...at);
+    const { top, line } = placeIn(this.area, at[0]);
+    this.area.scrollTop = Math.max(0, top - 5 * line);
   }
 
   async #open(path) {

@@ -4,7 +4,7 @@ import { INKS, button, counted, el, icon, inQuotes, ownName, ready, select, sent
 import { Draw } from './draw.js';
 import { Begin } from './begin.js';
 import { Drop } from './drop.js';
-import { faults, missedPicture } from './faults.js';
+import { faults, once } from './faults.js';
 import { Files } from './files.js';
 import { Frames } from './frames.js';
 import { Languages } from './languages.js';
@@ -447,13 +447,9 @@ class Make {
       fault.classList.add(kind);
       return fault;
     });
-    const unfit = this.#unfit;
-    // A picture that several rows lack is one thing to put right.
-    const missing = new Map(unfit.map((problem) => [missedPicture(problem) ?? problem, problem]));
-    const lacking = (path) => unfit.filter((problem) => missedPicture(problem) === path).length;
-    const once = [...missing].map(([path, problem]) => (lacking(path) > 1 ? { ...problem, message: `${problem.message}, as in ${lacking(path)} rows` } : problem));
-    const items = [...list(problems, 'bad'), ...list(once, 'bad'), ...list(advice, 'hint')];
-    const count = problems.length + once.length;
+    const wrong = once([...problems, ...this.#unfit]);
+    const items = [...list(wrong, 'bad'), ...list(advice, 'hint')];
+    const count = wrong.length;
     const told = count > 0 ? `${counted(count, 'problem')} to put right` : advice.length > 0 ? counted(advice.length, 'hint') : '';
     const spared = `Until then, ${leftOut === 1 ? 'this row is' : 'these rows are'} left out of what is shown, and nothing can be printed.`;
     const until = leftOut > 0 ? spared : STALE;

@@ -1,6 +1,6 @@
 // A deck's rows as a spreadsheet. The row in hand is shown large, while one types; a cell is written when it loses the focus.
 
-import { cellsOf, textOf } from './clipboard.js';
+import { cellsOf, textOf } from '../clipboard.js';
 import { Completion } from './complete.js';
 import { missedIcon } from './faults.js';
 import { picture } from './icons.js';
