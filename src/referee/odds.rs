@@ -242,9 +242,18 @@ impl Likelihood {
 
     /// "21 in 36", as counted on two dice, so that fights can be compared.
     pub fn on_two_dice(self) -> String {
+        let (form, [cases, of]) = self.form_on_two_dice();
+        form.replace("{cases}", &cases).replace("{of}", &of)
+    }
+
+    /// The same before its numbers are put in.
+    pub fn form_on_two_dice(self) -> (&'static str, [String; 2]) {
         match self {
-            Likelihood::Exact { cases, of } if 36 % of == 0 => format!("{} in 36", cases * 36 / of),
-            other => other.told(),
+            Likelihood::Exact { cases, of } if 36 % of == 0 => (
+                "{cases} in {of}",
+                [(cases * 36 / of).to_string(), "36".into()],
+            ),
+            other => other.form(),
         }
     }
 

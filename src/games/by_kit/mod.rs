@@ -26,7 +26,7 @@ mod words;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use bots::Greedy;
+use bots::{Greedy, Valued};
 use language::code::{EndCode, NodeId, Part, Program, Type, USUAL_COUNTS, VarDecl};
 use language::facts::NONE;
 use language::{compile, facts, open, sheet, statement};
@@ -572,14 +572,20 @@ impl Bots for KitGame {
 
     fn bot(&self, name: &str) -> Option<Box<dyn Bot<KitGame>>> {
         match name {
+            "greedy" if self.values_actions() => Some(Box::new(Valued::default())),
             "greedy" => Some(Box::new(Greedy::default())),
             "random" => Some(Box::new(RandomBot)),
             _ => None,
         }
     }
 
+    /// Where the kit values actions, that is quick.
     fn playout_bot(&self) -> Option<Box<dyn Bot<KitGame>>> {
-        self.bot("random")
+        self.bot(if self.values_actions() {
+            "greedy"
+        } else {
+            "random"
+        })
     }
 
     fn estimate(&self, position: &Position, seat: Seat) -> Option<f64> {

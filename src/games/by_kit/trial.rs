@@ -317,7 +317,10 @@ pub fn advice(kit: &Kit) -> (Problems, Vec<Problem>) {
 
 /// The examples in the rules that do not hold.
 pub fn failed_examples(kit: &Kit) -> Vec<Problem> {
-    let Some(sheet) = own_sheet(kit) else {
+    // They are written in the kit's own language.
+    let language = kit.files.language();
+    let is_translated = language.is_some_and(|language| !language.is_native());
+    let Some(sheet) = own_sheet(kit).filter(|_| !is_translated) else {
         return Vec::new();
     };
     let failures = sheet.examples.iter();

@@ -338,7 +338,8 @@ impl Program {
             let condition = zone.condition.map(|(_, node)| node);
             zone.layers.iter().copied().chain(condition)
         });
-        let mut open: Vec<NodeId> = said.chain(dealt).chain(self.worth).collect();
+        let valued = self.actions.iter().filter_map(|action| action.worth);
+        let mut open: Vec<NodeId> = said.chain(dealt).chain(self.worth).chain(valued).collect();
         let mut told = HashSet::new();
         while let Some(node) = open.pop() {
             if told.insert(node) {

@@ -917,7 +917,7 @@ impl KitGame {
     }
 
     /// Records the kind of a piece that was hidden from the program.
-    fn told(&self, p: &mut Position, assumed: Option<(u16, u16)>) {
+    pub(crate) fn told(&self, p: &mut Position, assumed: Option<(u16, u16)>) {
         let Some((piece, kind)) = assumed else { return };
         let at = p.pieces[usize::from(piece)];
         if at.kind == UNKNOWN

@@ -612,7 +612,8 @@ impl KitGame {
         if new != old {
             p.vars[usize::from(at)] = new;
             p.is_changed = true;
-            if !p.together {
+            // What the kit hides is told nowhere.
+            if !p.together && !decl.title.is_empty() {
                 let anew = self.program.anew.contains(&p.pc.saturating_sub(1));
                 tell(Event::Set {
                     var,
@@ -1401,8 +1402,10 @@ impl KitGame {
     }
 
     fn show(&self, p: &mut Position, piece: u16, seats: u32, tell: Tell<'_>) {
+        // What lies open for them is no news, but they know it from now on.
+        let sees = self.seers(p, piece);
         let at = &mut p.pieces[usize::from(piece)];
-        let is_new = at.shown | seats != at.shown;
+        let is_new = sees | seats != sees;
         at.shown |= seats;
         let from = at.zone;
         self.notice(p, piece);

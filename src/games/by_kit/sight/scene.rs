@@ -126,7 +126,7 @@ impl KitGame {
     /// How a player is shown beside the others: by the figure, if there is one.
     pub(crate) fn figure_of(&self, p: &Position, seat: Seat) -> Figure {
         Figure {
-            piece: self.colour_of(p, seat).map(What::Pawn),
+            piece: self.own_figure(p, seat),
             standing: String::new(),
         }
     }
@@ -563,17 +563,20 @@ impl KitGame {
             Some(kind) => {
                 let kind = &facts.kinds[usize::from(kind)];
                 let deck = &facts.decks[kind.deck];
-                if kind.is_coded {
-                    scene.at(
-                        What::Piece(Piece {
-                            deck: keep(&deck.name),
-                            code: kind.code.clone(),
-                            face: None,
-                            set: 0,
-                        }),
-                        x,
-                        y,
-                    )
+                let printed = Piece {
+                    deck: keep(&deck.name),
+                    code: kind.code.clone(),
+                    face: None,
+                    set: 0,
+                };
+                // A card that all know is turned over for what its back shows.
+                let shows_back = deck.is_two_faced
+                    && p.pieces[usize::from(piece)].shown == self.everybody()
+                    && p.pieces[usize::from(piece)].up == Some(false);
+                if kind.is_coded && shows_back {
+                    scene.at(What::Turned(printed), x, y)
+                } else if kind.is_coded {
+                    scene.at(What::Piece(printed), x, y)
                 } else {
                     // Pictures are found by printed codes.
                     scene.at(

@@ -412,7 +412,9 @@ impl KitGame {
             (_, Move::Act { action, picks }) => {
                 let code = &self.program.actions[usize::from(action)];
                 let short = code.short.as_ref().unwrap_or(&code.words);
-                self.action_said(p, (action, picks), short)
+                let answer = self.action_said(p, (action, picks), short);
+                let wins = self.success(p, action, mv);
+                self.with_odds("{answer}: wins {odds}", answer, wins)
             }
             _ => self.option(p, mv),
         }

@@ -532,8 +532,20 @@ impl KitGame {
     pub(crate) fn retold(&self, past: &[Happened<'_, Self>]) -> Vec<String> {
         let mut story = Retelling::default();
         let mut round = 1;
+        let chosen = self.program.show.story.as_ref();
         for Happened { position, event } in past {
+            let is_left_out = chosen.is_some_and(|chosen| match event {
+                Event::Acted { action, .. } => !chosen.actions.contains(action),
+                Event::Said { said, .. } => !chosen.said.contains(said),
+                Event::Moved { .. }
+                | Event::Rolled { .. }
+                | Event::Placed { .. }
+                | Event::Shown { .. }
+                | Event::Fell { .. } => true,
+                _ => false,
+            });
             match *event {
+                _ if is_left_out => {}
                 Event::TurnBegan { seat } => story.turn(seat),
                 Event::Moved {
                     kind, piece, to, ..

@@ -176,7 +176,7 @@ impl Catalogue {
         }
         let [wanted, found] = [&text, &translation].map(|words| placeholders(words));
         if wanted != found {
-            let list = |names: &[&str]| {
+            let list = |names: &[String]| {
                 if names.is_empty() {
                     "none".to_owned()
                 } else {
@@ -251,14 +251,17 @@ impl Catalogue {
     }
 }
 
-/// The names in braces in alphabetical order, without their forms: "room" of `{room.dat}`.
-fn placeholders(text: &str) -> Vec<&str> {
+/// The names in braces in alphabetical order, without their forms: "room" of `{room.dat}`; and without words between quotes, which
+/// are translated too.
+fn placeholders(text: &str) -> Vec<String> {
     let names = text
         .split('{')
         .skip(1)
         .filter_map(|rest| Some(rest.split_once('}')?.0));
-    let mut names: Vec<&str> = names
+    let unsaid = |name: &str| name.split('"').step_by(2).collect::<Vec<_>>().join("\"");
+    let mut names: Vec<String> = names
         .map(|name| name.split_once('.').map_or(name, |(name, _)| name))
+        .map(unsaid)
         .collect();
     names.sort_unstable();
     names.dedup();

@@ -34,6 +34,7 @@ impl Type {
             Type::Zone(_) => "a zone".into(),
             Type::Dice(_) => "dice".into(),
             Type::Area(_) => "an area or side".into(),
+            Type::Way => "a direction".into(),
             Type::Set(of) => format!("a set ({} each)", of.name(program)),
             Type::None => "none".into(),
         }
@@ -310,9 +311,16 @@ impl Compiler<'_> {
         Ok((temp, read?))
     }
 
+    fn word_of(&mut self, text: &str) -> NodeId {
+        let word = self.out.facts.word(text);
+        self.number(word)
+    }
+
+    /// A value of some row; or, in a sentence, any words.
     fn quoted(&mut self, text: &str, origin: &Origin) -> Result<Typed, Problem> {
         match self.out.facts.find_word(text) {
             Some(word) => Ok((self.number(word), Type::Word(None))),
+            None if self.speaks => Ok((self.word_of(text), Type::Word(None))),
             None => {
                 let words = self.out.facts.words.iter().map(String::as_str);
                 let near = nearest(text, words).map(|near| format!("did you mean \"{near}\"?"));
