@@ -166,7 +166,7 @@ const TURN = /^(round|turn)(_began)?$/;
 /** Events, newest first, each turn under what opened it; each row shows the rule behind it. */
 export function past(app, snap, most = 60) {
   const told = folded(snap.past.slice(-most)).reverse();
-  const row = (line, opens = false) => el('li', { class: [line.news ? null : 'old', opens ? 'turn' : null].filter(Boolean).join(' ') || null },
+  const row = (line, opens = false) => el('li', { 'data-at': line.at, class: [line.news ? null : 'old', opens ? 'turn' : null].filter(Boolean).join(' ') || null },
     el('button', { type: 'button', onclick: () => app.open('why', line) }, el('span', {}, line.text), rule(line.rule)));
   const items = most > SHORT ? turns(told).flatMap(({ opening, lines }) => [...opening.map((line) => row(line, true)), ...lines.map((line) => row(line))]) : told.map((line) => row(line));
   return el('section', { class: 'past', 'aria-label': t('What happened') }, el('h3', {}, t('What happened')),
