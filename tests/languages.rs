@@ -151,18 +151,6 @@ fn texts_go_to_translators_and_come_back() {
     );
 }
 
-/// "2 ablegen" begins with its number, but nothing beside the question says so.
-#[test]
-fn a_number_is_the_answer_beside_it() {
-    let folder = tempfile::tempdir().unwrap();
-    let game = "play tin --players Ann,Bob,Cid --seed 11 --secrets referee --language de";
-    let game: Vec<&str> = game.split(' ').collect();
-    let (done, said, errors) = run(folder.path(), &game, "2\n2\n3\n3\n2\n3\n3\n1\n1\n2\nquit\n");
-    assert!(done, "{errors}");
-    assert!(said.contains("nach Westen auf die Hügeltreppe"), "{said}");
-    assert!(!said.contains("legt eine Münze zu 2 ab"), "{said}");
-}
-
 /// A face may show two languages, whichever is printed.
 #[test]
 fn two_languages_on_one_face() {
