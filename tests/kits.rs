@@ -210,10 +210,10 @@ fn a_verbose_check_names_slow_texts_and_what_wastes_paper() {
         "{said}"
     );
     let wasted =
-        "(4 if nothing were wasted, but pieces of 50.8 x 50.8 mm fill 72 % of a sheet at most)";
+        "(3 if nothing were wasted, but pieces of 50.8 x 50.8 mm fill 72 % of a sheet at most)";
     assert!(
         said.contains(&format!(
-            "--paper a4 --layout label takes 5 sheets {wasted}\n"
+            "--paper a4 --layout label takes 4 sheets {wasted}\n"
         )),
         "{said}"
     );

@@ -20,6 +20,40 @@ fn run(folder: &Path, line: &[&str], input: &str) -> (bool, String, String) {
     (done.status.success(), out, err)
 }
 
+/// A number means what the screen shows beside it, also if it begins the words of an answer that is not shown: "2 ablegen".
+#[test]
+fn numbers_mean_what_is_shown_in_every_language() {
+    let folder = tempfile::tempdir().unwrap();
+    let moves = |language: &str| {
+        let journal = format!("{language}.jsonl");
+        let play = [
+            "play",
+            "dungeon-in-a-tin",
+            "--players",
+            "Ann,Bob,Cid",
+            "--seed",
+            "11",
+            "--secrets",
+            "referee",
+            "--language",
+            language,
+            "--journal",
+            &journal,
+        ];
+        let (done, _, errors) = run(folder.path(), &play, "2\n2\n3\n3\n2\n3\n3\n1\n1\n2\nquit\n");
+        assert!(done, "{errors}");
+        let text = fs::read_to_string(folder.path().join(journal)).unwrap();
+        let read = |line: &str| serde_json::from_str::<serde_json::Value>(line).unwrap();
+        let named = |line: &str| read(line)["move"].as_str().map(str::to_owned);
+        text.lines().filter_map(named).collect::<Vec<String>>()
+    };
+    let english = moves("en");
+    assert_eq!(english.last().map(String::as_str), Some("go:w"));
+    for language in ["de", "es"] {
+        assert_eq!(moves(language), english, "{language}");
+    }
+}
+
 /// A kit with a title in the catalogue, names in a column, and a guide in a file of its own.
 fn kit(folder: &Path) {
     let manifest = "id = 'owls'\ntitle = 'Owls'\ndesigners = ['Ann']\nlicence = 'CC0'\nlanguages = ['de']\nplayers = { min = 1, max = 4 }\n\

@@ -975,9 +975,10 @@ fn controls_are_entered_in_the_order_that_the_question_names() {
 fn players_are_answered_for_in_any_order() {
     let told = |lines: &str| {
         let folder = tempfile::tempdir().unwrap();
+        let play = ["play", GAME, "--players", "Ann,Bob,Cleo", "--seed", "3"];
         // Two Crossways: Ann's and, north of it, Bob's.
         let turn = "n\nstay\nn\nyellow\nF05\nF10\ndeck";
-        text(&run(folder.path(), &CAVERNS, &format!("{turn}\n{lines}\nquit\n")).stdout)
+        text(&run(folder.path(), &play, &format!("{turn}\n{lines}\nquit\n")).stdout)
     };
     let kept = told("bob s, cleo w\nbob n\n?\nxyz\nann n");
     assert!(kept.contains("Kept for later: `Bob s; Cleo w`."), "{kept}");

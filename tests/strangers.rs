@@ -546,7 +546,7 @@ fn an_exceeded_limit_is_reported_like_any_problem() {
         problem["help"]
             .as_str()
             .unwrap()
-            .starts_with("does it grow a text")
+            .starts_with("does a text, a list")
     );
     let build: &[&str] = &["build", kit, "--format", "svg"];
     for (arguments, last) in [

@@ -223,9 +223,10 @@ impl Args {
     /// The plain dice that a kit's labels are made for; `None` for those of the kit.
     fn dice(&self, kit: &Kit) -> Vec<Option<Um>> {
         let has_labels = kit.decks.iter().any(|deck| deck.make == Make::Stickers);
-        match self.all_ways && has_labels {
-            true => [None].into_iter().chain(PLAIN_DICE.map(Some)).collect(),
-            false => vec![self.die],
+        if self.all_ways && has_labels {
+            [None].into_iter().chain(PLAIN_DICE.map(Some)).collect()
+        } else {
+            vec![self.die]
         }
     }
 
@@ -420,9 +421,10 @@ fn card_size(text: &str) -> Result<Size, String> {
 /// The thickness of a card.
 fn thickness(text: &str) -> Result<Um, String> {
     let thickness: Um = text.parse()?;
-    match (Um(50)..=Um(5_000)).contains(&thickness) {
-        true => Ok(thickness),
-        false => Err("give 0.05 to 5 mm".into()),
+    if (Um(50)..=Um(5_000)).contains(&thickness) {
+        Ok(thickness)
+    } else {
+        Err("give 0.05 to 5 mm".into())
     }
 }
 
@@ -775,7 +777,8 @@ impl Shop<'_> {
                 &drawn.drawn_pieces,
             )?;
             printed.sheets.dielines = args.dielines;
-            let (progress, output) = (press.progress(), &self.output);
+            let progress = press.progress();
+            let output = &self.output;
             let said = write(args, &names, &order, printed, &writer, progress, output)?;
             press.progress().finish();
             Ok(said)
@@ -860,7 +863,8 @@ fn order(
         (None, Some(die)) => Stickers::ForDie(die),
         (None, None) => Stickers::ByKit,
     };
-    let (copies, printer) = (args.copies as usize, printer.clone());
+    let copies = args.copies as usize;
+    let printer = printer.clone();
     let wanted_for = |deck| Wanted {
         deck,
         thickness: args.thickness,

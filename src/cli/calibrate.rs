@@ -59,7 +59,8 @@ pub fn run(args: Args) -> Result<(), Error> {
     if let Some(number) = args.chosen {
         return choose(number, &args);
     }
-    let (paper, least) = (args.paper.size, calibration::MIN_PAPER);
+    let paper = args.paper.size;
+    let least = calibration::MIN_PAPER;
     if paper.w < least.w || paper.h < least.h {
         return Err(Error::Usage(format!(
             "a calibration sheet needs paper of {least} mm at least"
@@ -264,11 +265,9 @@ fn ask(paper: &Paper) -> Result<Vec<Option<Um>>, Error> {
     note!("Millimetres, as measured on the calibration sheet; Enter skips one.");
     for target in targets(paper.size) {
         loop {
-            let (side, words, nominal) = (
-                target.side.name(),
-                target.words(paper.size),
-                target.nominal(paper.size),
-            );
+            let side = target.side.name();
+            let words = target.words(paper.size);
+            let nominal = target.nominal(paper.size);
             stdio::ask(&format!(
                 "{:>2}  {side}, {words} ({nominal}): ",
                 target.number

@@ -132,12 +132,13 @@ impl InInks {
     fn told(&self, wanted: impl Fn(&[Ink]) -> bool) -> Vec<Problem> {
         let told = |(problem, inks): &(Problem, Vec<Ink>)| {
             let names: Vec<&str> = inks.iter().map(|ink| ink.name()).collect();
-            match inks.len() == Ink::ALL.len() {
-                true => problem.clone(),
-                false => Problem {
+            if inks.len() == Ink::ALL.len() {
+                problem.clone()
+            } else {
+                Problem {
                     message: format!("in {}, {}", listed(&names), problem.message),
                     ..problem.clone()
-                },
+                }
             }
         };
         self.0
@@ -200,7 +201,8 @@ fn examine(kit: &Kit, verbose: bool) -> Result<Examined, Problems> {
     let mut findings = Findings::default();
     findings.warn(kit.warnings.clone());
     let mut pieces = 0;
-    let (mut slow, mut wasteful) = (SlowTexts::default(), Vec::new());
+    let mut slow = SlowTexts::default();
+    let mut wasteful = Vec::new();
     let mut reader = Reader::new();
     let mut differ = false;
     for theme in kit.theme_names() {

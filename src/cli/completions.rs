@@ -108,9 +108,10 @@ fn script(shell: Shell, named: impl Fn(What) -> Vec<&'static str>) -> String {
 }
 
 fn offer(arg: Arg, names: Vec<&'static str>) -> Arg {
-    match names.is_empty() {
-        true => arg,
-        false => arg.value_parser(PossibleValuesParser::new(names)),
+    if names.is_empty() {
+        arg
+    } else {
+        arg.value_parser(PossibleValuesParser::new(names))
     }
 }
 
@@ -129,9 +130,12 @@ fn asking(shell: Shell, asking: &Asking) -> String {
         }
         Shell::Zsh => {
             // A list is in brackets there. After `*::`, zsh would keep the command itself from the function.
-            let asks = |line: &str| match line.contains(ASKED) {
-                true => line.replacen("'*::", "'*:", 1),
-                false => line.to_owned(),
+            let asks = |line: &str| {
+                if line.contains(ASKED) {
+                    line.replacen("'*::", "'*:", 1)
+                } else {
+                    line.to_owned()
+                }
             };
             let lines: Vec<String> = script.lines().map(asks).collect();
             let script = lines.join("\n").replace(&format!("({ASKED})"), asking.call);

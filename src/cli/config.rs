@@ -16,9 +16,12 @@ pub fn data() -> Option<PathBuf> {
     let home = |folder: &str| named("HOME").map(|home| home.join(folder));
     let data = named("XDG_DATA_HOME")
         .or_else(|| named("LOCALAPPDATA"))
-        .or_else(|| match cfg!(target_os = "macos") {
-            true => home("Library/Application Support"),
-            false => home(".local/share"),
+        .or_else(|| {
+            if cfg!(target_os = "macos") {
+                home("Library/Application Support")
+            } else {
+                home(".local/share")
+            }
         });
     Some(data?.join("paperkeep"))
 }

@@ -119,13 +119,14 @@ pub(super) fn report(problem: &Problem, more: usize, level: Level<'_>) -> String
     let [file, message, label] =
         [&*problem.place.file, &problem.message, &problem.label].map(stdio::plain);
     let title = level.primary_title(message);
-    let group = match text.is_empty() {
-        true => title.element(annotate_snippets::Origin::path(file)),
-        false => title.element(
+    let group = if text.is_empty() {
+        title.element(annotate_snippets::Origin::path(file))
+    } else {
+        title.element(
             Snippet::source(text)
                 .path(file)
                 .annotation(AnnotationKind::Primary.span(span).label(label)),
-        ),
+        )
     };
     let mut groups = vec![group];
     groups.extend(

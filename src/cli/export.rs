@@ -386,7 +386,8 @@ fn boxes(
     condition: Option<&Condition>,
 ) -> Result<(), Error> {
     if let Some(deck) = kit.decks.iter().find(|deck| !sold.fits(deck)) {
-        let (count, others) = (deck.pieces().len(), listed_boxes(|sold| sold.fits(deck)));
+        let count = deck.pieces().len();
+        let others = listed_boxes(|sold| sold.fits(deck));
         let others = if others.is_empty() {
             "no box listed is".to_owned()
         } else {
@@ -644,7 +645,8 @@ fn frame(set: &Set<'_>, args: &Args, dpi: u32) -> Result<Frame, Error> {
             "" => "no profile has their shape; without --profile they keep their own".to_owned(),
             fits => format!("of their shape are\n{fits}"),
         };
-        let (name, size) = (&set.deck.name, set.deck.size);
+        let name = &set.deck.name;
+let size = set.deck.size;
         Error::Other(format!(
             "the pieces of `{name}`, {size} mm, are not of the shape of a {}, {} mm; {others}\nchoose other decks with --deck",
             profile.title, profile.trim
@@ -700,10 +702,8 @@ fn said(set: &Set<'_>, frame: &Frame, dpi: Option<u32>) -> String {
         (across, down) if across == down => format!("{across} mm"),
         (across, down) => format!("{across} and {down} mm"),
     };
-    let (faces, pieces) = (
-        counted(set.faces().len(), "face"),
-        counted(set.count(), noun(set)),
-    );
+    let faces = counted(set.faces().len(), "face");
+    let pieces = counted(set.count(), noun(set));
     format!(
         "{}: {faces} of {pieces}, {} mm and {bleed} of bleed{dots}",
         set.deck.name,

@@ -86,9 +86,10 @@ pub fn run(args: Args) -> Result<(), Error> {
     }
     let source = source(&from)?;
     let id = id(&folder);
-    let rules = match rules {
-        true => Rules::InTheKit,
-        false => Rules::OfTheProgram,
+    let rules = if rules {
+        Rules::InTheKit
+    } else {
+        Rules::OfTheProgram
     };
     let files = copy(&source, &from, (&id, rules)).map_err(Error::Other)?;
     folder::write(&folder, &files)?;

@@ -82,7 +82,9 @@ impl PageArgs {
         if let Some(folder) = keep.as_deref().and_then(Path::parent) {
             keep::forget_old(folder);
         }
-        let kept = keep.as_deref().and_then(Kept::read).unwrap_or_default();
+        let kept = (keep.as_deref().zip(journal))
+            .and_then(|(path, journal)| Kept::read(path, journal))
+            .unwrap_or_default();
         let wrong = |error: io::Error| {
             Error::Other(format!(
                 "cannot serve a page on port {}: {error}; try another --port",
@@ -115,6 +117,8 @@ impl PageArgs {
             site: Site::serve(listener, site::routes(hub.clone())).map_err(wrong)?,
             hub,
         };
+        // The address stays the same, even if nobody has joined yet.
+        page.hub.keep();
         page.announce(players, self, kit.files.language())?;
         let asked = questions(&self.ask, kit.files.language());
         let event_loop = EventLoop::new(page.hub.clone(), inbox, kit, run).asking(asked);

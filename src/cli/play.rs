@@ -273,9 +273,10 @@ pub(super) fn hired(bots: &[(String, String)]) -> Option<Hired> {
         return None;
     }
     let own = commands.iter().map(|(_, command)| command.as_str());
-    let programs = match worker::is_worker() {
-        true => Shell::ready(own, 1),
-        false => Shell::default(),
+    let programs = if worker::is_worker() {
+        Shell::ready(own, 1)
+    } else {
+        Shell::default()
     };
     Some(Hired {
         programs: std::sync::Arc::new(programs),

@@ -213,7 +213,8 @@ impl Process {
 
 /// The end of what a program says on its error output.
 fn last_words(mut errors: impl std::io::Read) -> String {
-    let (mut kept, mut read) = (Vec::new(), [0; 1024]);
+    let mut kept = Vec::new();
+    let mut read = [0; 1024];
     while let Ok(count @ 1..) = errors.read(&mut read) {
         kept.extend_from_slice(&read[..count]);
         let more = kept.len().saturating_sub(MAX_WORDS);

@@ -121,7 +121,8 @@ fn verify(args: &Args) -> Result<(), Error> {
 
 /// What to show instead of the moves.
 fn extras(args: &Args, opened: &Opened, to: usize) -> Result<(), Error> {
-    let (game, language) = (&*opened.sitting, opened.kit.files.language());
+    let game = &*opened.sitting;
+    let language = opened.kit.files.language();
     if let Some(file) = &args.picture {
         file.draw(
             &mut Pictures::new(&opened.kit),

@@ -29,9 +29,10 @@ pub struct Args {
 /// A player and the program that plays on for them.
 fn program(text: &str) -> Result<(String, String), String> {
     let (name, bot) = play::seated(text)?;
-    match bot.starts_with(PREFIX) {
-        true => Ok((name, bot)),
-        false => Err("the program's own bots play on by themselves; this is for cmd:".to_owned()),
+    if bot.starts_with(PREFIX) {
+        Ok((name, bot))
+    } else {
+        Err("the program's own bots play on by themselves; this is for cmd:".to_owned())
     }
 }
 

@@ -55,7 +55,8 @@ fn titles(rules: &[Rule]) -> std::io::Result<()> {
 }
 
 fn texts(rules: &[&Rule]) -> std::io::Result<()> {
-    let (mut out, width) = (stdio::styled(), sitting::width());
+    let mut out = stdio::styled();
+    let width = sitting::width();
     rules
         .iter()
         .try_for_each(|rule| writeln!(out, "{}", rulebook::shown(rule, width)))

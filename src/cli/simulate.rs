@@ -142,9 +142,10 @@ impl WhoPlays {
 
     /// After how many moves a game by these bots is cut.
     pub(super) fn longest_of(&self, game: &Entry, bots: &[String]) -> u64 {
-        let usual = match game.is_own() {
-            true => playout::patience(bots),
-            false => playout::LONGEST,
+        let usual = if game.is_own() {
+            playout::patience(bots)
+        } else {
+            playout::LONGEST
         };
         self.longest.unwrap_or(usual)
     }
@@ -238,7 +239,8 @@ pub fn run(args: Args) -> Result<(), Error> {
     });
     let mut plan = args.table.plan(&game, setup.players.len(), games)?;
     plan.programs = Some(shell.clone());
-    (plan.until, plan.shard) = (args.until, args.shard.unwrap_or(Shard::WHOLE));
+    plan.until = args.until;
+    plan.shard = args.shard.unwrap_or(Shard::WHOLE);
     let done = Arc::new(AtomicU64::new(0));
     game.idle_options(&setup)
         .iter()

@@ -137,9 +137,10 @@ impl Front {
                             )?;
                             let run = page::run_name().map_err(failed)?;
                             let at_prompt = left == Left::ForAnother;
-                            Ok(match event_loop.is_again(run, at_prompt) {
-                                true => Left::ForAnother,
-                                false => Left::ToStop,
+                            Ok(if event_loop.is_again(run, at_prompt) {
+                                Left::ForAnother
+                            } else {
+                                Left::ToStop
                             })
                         })
                     })
@@ -208,9 +209,10 @@ impl Front {
             );
         }
         let people = self.people();
-        let mut prompt: Box<dyn Prompt> = match people {
-            true => Box::new(Keyboard::new()?),
-            false => Box::new(Pipe(stdin.lock())),
+        let mut prompt: Box<dyn Prompt> = if people {
+            Box::new(Keyboard::new()?)
+        } else {
+            Box::new(Pipe(stdin.lock()))
         };
         let mut out = stdio::styled();
         // The set-up is not offered through a pipe, nor again.

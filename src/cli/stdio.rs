@@ -166,9 +166,10 @@ pub(super) fn all_written() -> Result<(), String> {
 /// Prints the messages of the command-line parser: help, or what it did not understand.
 pub(super) fn told(said: &clap::Error) {
     let text = said.render().ansi().to_string();
-    match said.use_stderr() {
-        true => report(text.trim_end()),
-        false => keep(styled().line(format_args!("{}", text.trim_end()))),
+    if said.use_stderr() {
+        report(text.trim_end())
+    } else {
+        keep(styled().line(format_args!("{}", text.trim_end())))
     }
 }
 

@@ -129,9 +129,12 @@ fn place(folder: &Path, address: &str) -> Option<PathBuf> {
         .components()
         .all(|part| matches!(part, Component::Normal(_)));
     let path = folder.join(path);
-    is_inside.then(|| match path.is_dir() {
-        true => path.join("index.html"),
-        false => path,
+    is_inside.then(|| {
+        if path.is_dir() {
+            path.join("index.html")
+        } else {
+            path
+        }
     })
 }
 

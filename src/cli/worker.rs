@@ -276,7 +276,8 @@ pub fn rehearse(kit: &Kit) {
         return;
     }
     for kit in std::iter::once(kit).chain(kit.uses.as_deref()) {
-        let (templates, mut reader) = (Templates::new(kit, Ink::Color), Reader::new());
+        let templates = Templates::new(kit, Ink::Color);
+        let mut reader = Reader::new();
         // Other problems will be found again.
         let _ = DrawnPieces::draw(kit, &templates, 1, &mut reader);
         for deck in &kit.decks {

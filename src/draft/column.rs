@@ -328,9 +328,10 @@ impl Known {
         for path in paths.iter().filter(|path| is_picture(path)) {
             let (folder, file) = path.rsplit_once('/').unwrap_or(("", path));
             let stem = file.rsplit_once('.').map_or(file, |(stem, _)| stem);
-            match folder.ends_with("icons") {
-                true => known.icons.insert(stem.to_owned()),
-                false => known.pictures.insert(stem.to_owned()),
+            if folder.ends_with("icons") {
+                known.icons.insert(stem.to_owned())
+            } else {
+                known.pictures.insert(stem.to_owned())
             };
         }
         known
@@ -423,7 +424,9 @@ const BRACKETS: [[char; 2]; 2] = [['[', ']'], ['{', '}']];
 
 impl Column {
     pub fn new(header: String, index: usize) -> Column {
-        let (letters, is_listed, is_bracketed) = (letters(index), true, [true; 2]);
+        let letters = letters(index);
+        let is_listed = true;
+        let is_bracketed = [true; 2];
         let acts = header
             .chars()
             .any(|letter| letter.is_control() && !"\n\r\t".contains(letter));
@@ -511,11 +514,10 @@ impl Column {
             && words.split(' ').count() <= 3
             && words.chars().count() <= LONGEST_KIND;
         self.is_unnamed |= !is_name || self.names.len() > MAX_NAMES;
-        match self.is_unnamed {
-            true => self.names.clear(),
-            false => {
-                self.names.insert(words.to_owned());
-            }
+        if self.is_unnamed {
+            self.names.clear()
+        } else {
+            self.names.insert(words.to_owned());
         }
     }
 
@@ -839,9 +841,10 @@ pub fn roles(columns: &[Column]) -> Vec<Role> {
     cast.titles_and_tones();
     cast.texts();
     let rest = |(column, role): (&Column, Option<Role>)| {
-        role.unwrap_or(match column.may_be(Role::Words) {
-            true => Role::Words,
-            false => Role::Fact,
+        role.unwrap_or(if column.may_be(Role::Words) {
+            Role::Words
+        } else {
+            Role::Fact
         })
     };
     columns.iter().zip(cast.roles).map(rest).collect()

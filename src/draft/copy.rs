@@ -40,12 +40,21 @@ pub fn copy(
         ));
     }
     let is_freed = rules == Rules::InTheKit && has_data;
+    let mut languages = Vec::new();
+    if is_freed {
+        let paths = source.paths();
+        let spoken = paths
+            .iter()
+            .filter_map(|path| path.strip_prefix(AS_DATA)?.strip_suffix(".po"));
+        languages.extend(spoken.map(|language| format!("{language:?}")));
+    }
     let mut files = Vec::new();
     for path in source.paths() {
         let of_data = path.strip_prefix(AS_DATA);
-        let is_left_out = match is_freed {
-            true => FOR_THE_PROGRAM.contains(&path.as_str()),
-            false => of_data.is_some(),
+        let is_left_out = if is_freed {
+            FOR_THE_PROGRAM.contains(&path.as_str())
+        } else {
+            of_data.is_some()
         };
         if is_left_out {
             continue;
@@ -56,7 +65,8 @@ pub fn copy(
         let path = of_data.unwrap_or(&path);
         if path == "kit.toml" {
             let game = games::find(from).filter(|_| !is_freed).map(|_| from);
-            bytes = own(&String::from_utf8_lossy(&bytes), id, game).into_bytes();
+            let manifest = String::from_utf8_lossy(&bytes);
+            bytes = own(&manifest, (id, game), &languages.join(", ")).into_bytes();
         }
         // Editors look for it in the first line.
         if let Some((_, schema, _)) = SCHEMAS.iter().find(|(file, ..)| path == *file)
@@ -71,10 +81,16 @@ pub fn copy(
     Ok(files)
 }
 
-/// The manifest with an id of its own, and the game whose rules still play it.
-fn own(manifest: &str, id: &str, game: Option<&str>) -> String {
+/// The manifest with an id of its own, the game whose rules still play it, and the languages of its own rules.
+fn own(manifest: &str, (id, game): (&str, Option<&str>), languages: &str) -> String {
     let mut own = String::new();
     for line in manifest.split_inclusive('\n') {
+        if !languages.is_empty() && line.starts_with("language = ") {
+            own += &format!(
+                "{line}# Its sentences at the table are in de.po and the like.\nlanguages = [{languages}]\n"
+            );
+            continue;
+        }
         if !line.starts_with("id = ") {
             own += line;
             continue;

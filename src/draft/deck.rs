@@ -135,9 +135,10 @@ impl<'r> Deck<'r> {
             (read.columns.iter()).any(|column| NAMES.contains(&slug(&column.header, '_').as_str()));
         for (column, role) in read.columns.iter().zip(&read.roles) {
             if !matches!(role, Role::Code | Role::Copies | Role::Nothing) {
-                let name = match has_headings && (is_titled || *role != Role::Title) {
-                    true => slug(&column.header, '_'),
-                    false => usual_name(*role).to_owned(),
+                let name = if has_headings && (is_titled || *role != Role::Title) {
+                    slug(&column.header, '_')
+                } else {
+                    usual_name(*role).to_owned()
                 };
                 let name = field_name(name, column, &known);
                 known.insert(name.clone());
@@ -148,9 +149,10 @@ impl<'r> Deck<'r> {
                     Type::Text
                 };
                 fields.push(Field {
-                    variable: match is_taken {
-                        true => format!("the_{name}"),
-                        false => name.clone(),
+                    variable: if is_taken {
+                        format!("the_{name}")
+                    } else {
+                        name.clone()
                     },
                     name,
                     role: *role,

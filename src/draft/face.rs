@@ -41,7 +41,8 @@ impl Area {
     /// Cuts a strip off its top.
     fn take(&mut self, height: f64) -> Area {
         let strip = Area { h: height, ..*self };
-        (self.y, self.h) = (self.y + height + GAP, self.h - height - GAP);
+        self.y = self.y + height + GAP;
+        self.h = self.h - height - GAP;
         strip
     }
 
@@ -557,7 +558,8 @@ impl Face {
             self.out += &if_said(field, &drawn);
             return;
         }
-        let (cy, r) = (y + h / 2.0, (h / 2.0 - 0.5).min(w / 2.0 - 0.5));
+        let cy = y + h / 2.0;
+        let r = (h / 2.0 - 0.5).min(w / 2.0 - 0.5);
         // As many flowers as fit, with a line through them.
         let many = ((w / (2.0 * r + 6.0)) as usize).clamp(1, 3);
         let centres: Vec<String> = (1..=many)
@@ -606,7 +608,8 @@ impl Face {
                 w,
                 ..area
             };
-            let (path, keys) = (path_of(field, deck), strip.keys());
+            let path = path_of(field, deck);
+            let keys = strip.keys();
             let drawn = format!("{{{{ image({path}, {keys}, fit=\"cover\") }}}}");
             let named = has_picture(field, deck);
             let _ = writeln!(self.out, "{{% if {named} %}}{drawn}{{% endif %}}");
@@ -618,7 +621,8 @@ impl Face {
     }
 
     fn corner_ground(&mut self, top: Area, corner: &Field<'_>) {
-        let (r, x) = (top.h / 2.0, top.x + top.w - top.h / 2.0);
+        let r = top.h / 2.0;
+        let x = top.x + top.w - top.h / 2.0;
         let drawn = format!(
             "<circle cx=\"{0}\" cy=\"{1}\" r=\"{2}\" fill=\"{{{{ tone }}}}\" stroke=\"{{{{ c.ink }}}}\" stroke-width=\".3\"/>\
              <circle cx=\"{0}\" cy=\"{1}\" r=\"{3}\" fill=\"{{{{ c.paper }}}}\"/>",
@@ -678,13 +682,12 @@ impl Face {
             .any(|field| field.column.header != field.column.letters);
         let w = (strip.w - gap * (columns - 1) as f64) / columns as f64;
         for (at, field) in facts.iter().enumerate() {
-            let (x, y) = (
-                strip.x + (w + gap) * (at % columns) as f64,
-                strip.y + row * (at / columns) as f64,
-            );
-            let label = match is_named {
-                true => field.column.header.as_str(),
-                false => "",
+            let x = strip.x + (w + gap) * (at % columns) as f64;
+            let y = strip.y + row * (at / columns) as f64;
+            let label = if is_named {
+                field.column.header.as_str()
+            } else {
+                ""
             };
             // A label is as wide as its text, but at most half.
             let letters = label.chars().count() as f64;
@@ -803,9 +806,10 @@ fn file_of(field: &Field<'_>) -> String {
 /// The condition that a row has a picture.
 fn has_picture(field: &Field<'_>, deck: &Deck<'_>) -> String {
     let name = &field.variable;
-    match deck.read.missing.is_empty() {
-        true => name.clone(),
-        false => format!("({name} and has_picture({}))", path_of(field, deck)),
+    if deck.read.missing.is_empty() {
+        name.clone()
+    } else {
+        format!("({name} and has_picture({}))", path_of(field, deck))
     }
 }
 
@@ -853,9 +857,10 @@ fn if_said(field: &Field<'_>, drawn: &str) -> String {
 fn shown(field: &Field<'_>) -> String {
     let name = &field.variable;
     // What is not set in bold or italic has no marks for it.
-    let plain = match field.column.is_styled() && !is_styled(field) && field.kind == Type::Text {
-        true => "|replace(\"*\", \"\")",
-        false => "",
+    let plain = if field.column.is_styled() && !is_styled(field) && field.kind == Type::Text {
+        "|replace(\"*\", \"\")"
+    } else {
+        ""
     };
     let hollow = match field.column.hollow {
         0 => "",

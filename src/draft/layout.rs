@@ -193,9 +193,10 @@ impl Layout {
             Some(are_names && (is_unlike || known > 1 || repeats))
         };
         let is_title = width(&lines[at]) == 1 || lines[at].is_title;
-        match is_title {
-            true => names(at + 1).unwrap_or(false),
-            false => names(at).unwrap_or(false),
+        if is_title {
+            names(at + 1).unwrap_or(false)
+        } else {
+            names(at).unwrap_or(false)
         }
     }
 
@@ -267,7 +268,8 @@ impl Layout {
         body: Range<usize>,
         place: impl Fn(&TableRow<'_>) -> String,
     ) {
-        let (mut titles, mut bare) = (0, 0);
+        let mut titles = 0;
+        let mut bare = 0;
         for at in body {
             let line = &lines[at];
             let cells: Vec<(usize, &str)> = filled(line)
@@ -349,11 +351,10 @@ fn is_row(lines: &Lines<'_>) -> bool {
     let is_series = numbers.len() > 1 && numbers.windows(2).all(|two| two[1] == two[0] + 1.0);
     filled(line).any(|(column, cell)| {
         let below = rows.clone().map(|at| cell_at(&lines[at], column));
-        match is_number(cell) {
-            true => !is_series && is_numeric(lines, rows.clone(), column),
-            false => {
-                is_long_text(cell) || below.clone().any(|other| other.eq_ignore_ascii_case(cell))
-            }
+        if is_number(cell) {
+            !is_series && is_numeric(lines, rows.clone(), column)
+        } else {
+            is_long_text(cell) || below.clone().any(|other| other.eq_ignore_ascii_case(cell))
         }
     })
 }

@@ -181,9 +181,12 @@ fn rows(deck: &Deck<'_>) -> String {
         .zip(&read.roles)
         .filter(is_ignored)
         .filter(|(column, _)| column.is_beside || !column.header.is_empty())
-        .map(|(column, _)| match column.header.is_empty() {
-            true => quoted(&column.letters),
-            false => quoted(&column.header),
+        .map(|(column, _)| {
+            if column.header.is_empty() {
+                quoted(&column.letters)
+            } else {
+                quoted(&column.header)
+            }
         })
         .collect();
     if !ignored.is_empty() {

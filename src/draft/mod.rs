@@ -190,7 +190,8 @@ impl Source {
 
 /// Says what was made of a table: what each column was taken for, and what was left out.
 fn tell_deck(told: &mut Vec<String>, deck: &Deck<'_>, small: &[String], headings: Headings) {
-    let (name, rows) = (&deck.name, counted(deck.read.count, "row"));
+    let name = &deck.name;
+    let rows = counted(deck.read.count, "row");
     let pieces = counted(deck.read.pieces, "piece");
     let form = deck.form.shown();
     told.push(format!("deck {name}: {rows}, {pieces}, {form}"));

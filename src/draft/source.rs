@@ -523,7 +523,8 @@ fn take_along(files: &Files, paths: &[String], source: &mut Source) -> Result<()
                 .iter()
                 .filter_map(|name| found(&there, &folder, name).cloned()),
         );
-        (read.pictures, read.missing) = (folder, missing);
+        read.pictures = folder;
+        read.missing = missing;
     }
     for path in taken.into_iter().take(MAX_PICTURES) {
         let bytes = files.bytes(&path).map_err(|why| unreadable(&path, why))?;

@@ -499,7 +499,8 @@ impl Face<'_> {
         let mut edits = Vec::new();
         let mut start = node.range.start;
         // How much longer and shorter what is before a place became.
-        let (mut more, mut less) = (0, 0);
+        let mut more = 0;
+        let mut less = 0;
         for (place, unit) in units.iter().zip(&order) {
             let new = &self.text[units[*unit].clone()];
             if *unit == at {
@@ -837,7 +838,9 @@ fn check_value(kind: Kind, value: &str) -> Result<(), String> {
 
 /// Whether something is a whole expression: with it, the tag that it is in does not end.
 fn check_expression(expression: &str) -> Result<(), String> {
-    let (mut depth, mut quote, mut before) = (0_i32, None, ' ');
+    let mut depth = 0_i32;
+    let mut quote = None;
+    let mut before = ' ';
     for letter in expression.chars() {
         match (quote, letter) {
             (Some(open), _) if open == letter && before != '\\' => quote = None,

@@ -140,9 +140,10 @@ impl Block {
                 let is_plain = own
                     .chars()
                     .all(|letter| letter.is_alphanumeric() || letter == '_');
-                match is_plain {
-                    true => format!("if not {own}"),
-                    false => format!("if not ({own})"),
+                if is_plain {
+                    format!("if not {own}")
+                } else {
+                    format!("if not ({own})")
                 }
             }
         }
@@ -475,7 +476,8 @@ fn is_one_call(words: &str) -> bool {
 /// The arguments of a call between its brackets; those without a name are called by their number.
 fn arguments(text: &str, inside: Range<usize>) -> Vec<Setting> {
     let mut settings = Vec::new();
-    let (mut depth, mut quote) = (0_i32, None);
+    let mut depth = 0_i32;
+    let mut quote = None;
     let mut start = inside.start;
     let mut equals = None;
     let add = |part: Range<usize>, equals: Option<usize>, settings: &mut Vec<Setting>| {

@@ -81,7 +81,8 @@ fn path(stem: &str) -> String {
 }
 
 fn deck(set: &Set<'_>, frame: &Frame) -> Value {
-    let (trim, pair) = (frame.trim(), |size: Size| [size.w.mm(), size.h.mm()]);
+    let trim = frame.trim();
+    let pair = |size: Size| [size.w.mm(), size.h.mm()];
     json!({
         "name": set.deck.name,
         "title": set.deck.title,

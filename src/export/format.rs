@@ -99,8 +99,11 @@ pub struct ExportFile<'e> {
 pub enum Content<'e> {
     Bytes(Vec<u8>),
     /// A file that may be large, made while it is written.
-    Made(Box<dyn FnOnce(&mut dyn Write) -> Result<(), ExportError> + 'e>),
+    Made(Box<Make<'e>>),
 }
+
+/// Writes a file.
+pub type Make<'e> = dyn FnOnce(&mut dyn Write) -> Result<(), ExportError> + 'e;
 
 /// Files that belong to no single deck.
 pub fn of_all<'e>(files: super::Files) -> Vec<ExportFile<'e>> {

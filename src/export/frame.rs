@@ -65,10 +65,8 @@ impl Frame {
         } else {
             deck.size
         };
-        let (across, down) = (
-            profile.trim.w.mm() / face.w.mm(),
-            profile.trim.h.mm() / face.h.mm(),
-        );
+        let across = profile.trim.w.mm() / face.w.mm();
+        let down = profile.trim.h.mm() / face.h.mm();
         let scale = across.max(down);
         if Cut::of(&deck.shape) != Some(profile.cut) || across.min(down) < scale * (1.0 - TOLERANCE)
         {
@@ -115,15 +113,12 @@ impl Frame {
     /// The transform from a drawing's millimetres to the picture's, both with y down: `[a b c d e f]` as in SVG.
     pub fn matrix(&self, drawing: Size) -> [f64; 6] {
         let (x, y) = (self.at.x.mm(), self.at.y.mm());
-        match self.turned {
-            false => {
-                let scale = self.face.w.mm() / drawing.w.mm();
-                [scale, 0.0, 0.0, scale, x, y]
-            }
-            true => {
-                let scale = self.face.h.mm() / drawing.w.mm();
-                [0.0, scale, -scale, 0.0, x + self.face.w.mm(), y]
-            }
+        if self.turned {
+            let scale = self.face.h.mm() / drawing.w.mm();
+            [0.0, scale, -scale, 0.0, x + self.face.w.mm(), y]
+        } else {
+            let scale = self.face.w.mm() / drawing.w.mm();
+            [scale, 0.0, 0.0, scale, x, y]
         }
     }
 
@@ -141,10 +136,8 @@ impl Frame {
     pub fn edge(&self, drawing: &Drawing) -> Option<Edge> {
         let bleed = self.art_bleed(drawing);
         let (left, top) = (self.at.x - bleed, self.at.y - bleed);
-        let (right, bottom) = (
-            self.at.x + self.face.w + bleed,
-            self.at.y + self.face.h + bleed,
-        );
+        let right = self.at.x + self.face.w + bleed;
+        let bottom = self.at.y + self.face.h + bleed;
         let lacking = [left, top, self.size.w - right, self.size.h - bottom]
             .into_iter()
             .max()?;

@@ -23,10 +23,8 @@ pub fn draw(drawing: &Drawing, frame: &Frame) -> Result<Pixmap, ExportError> {
         ))
     })?;
     picture.fill(Color::WHITE);
-    let (across, down) = (
-        f64::from(width) / frame.size.w.mm(),
-        f64::from(height) / frame.size.h.mm(),
-    );
+    let across = f64::from(width) / frame.size.w.mm();
+    let down = f64::from(height) / frame.size.h.mm();
     let dots = Transform::from_scale(across as f32, down as f32);
     let [a, b, c, d, e, f] = frame.matrix(drawing.size).map(|number| number as f32);
     let placed = dots.pre_concat(Transform::from_row(a, b, c, d, e, f));
@@ -52,10 +50,8 @@ pub fn plain(colour: Color, frame: &Frame) -> Result<Pixmap, ExportError> {
     let mut picture =
         Pixmap::new(width, height).ok_or_else(|| ExportError::new("a picture has no pixels"))?;
     picture.fill(colour);
-    let (across, down) = (
-        f64::from(width) / frame.size.w.mm(),
-        f64::from(height) / frame.size.h.mm(),
-    );
+    let across = f64::from(width) / frame.size.w.mm();
+    let down = f64::from(height) / frame.size.h.mm();
     cut(
         &mut picture,
         frame,
@@ -126,7 +122,10 @@ pub fn place(sheet: &mut Pixmap, picture: &Pixmap, left: u32, top: u32) {
 /// Extends the outermost pixels of an area to the picture's edges.
 fn stretch(picture: &mut Pixmap, (left, right): (u32, u32), (top, bottom): (u32, u32)) {
     let (width, height) = (picture.width() as usize, picture.height() as usize);
-    let (left, right, top, bottom) = (left as usize, right as usize, top as usize, bottom as usize);
+    let left = left as usize;
+    let right = right as usize;
+    let top = top as usize;
+    let bottom = bottom as usize;
     if left >= right || top >= bottom {
         return;
     }

@@ -121,7 +121,8 @@ impl From<Row> for Profile {
                 )
             }
         };
-        let (trim, bleed) = (Size::new(trim[0], trim[1]), Size::new(bleed[0], bleed[1]));
+        let trim = Size::new(trim[0], trim[1]);
+        let bleed = Size::new(bleed[0], bleed[1]);
         Profile {
             name,
             title,

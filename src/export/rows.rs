@@ -3,7 +3,8 @@
 /// The upper left corners of boxes of these sizes, in rows of at most this width, with this gap between them. The first is at 0, 0;
 /// a box that is wider than a row has a row of its own. In any unit, y down.
 pub fn rows(sizes: &[(f64, f64)], width: f64, gap: f64) -> Vec<(f64, f64)> {
-    let (mut at, mut deepest) = ((0.0, 0.0), 0.0_f64);
+    let mut at = (0.0, 0.0);
+    let mut deepest = 0.0_f64;
     let place = |(w, h): &(f64, f64)| {
         if at.0 > 0.0 && at.0 + w > width {
             at = (0.0, at.1 + deepest + gap);

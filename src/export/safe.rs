@@ -14,17 +14,20 @@ pub fn near_the_cut<'d>(
     frame: &Frame,
     safe: Um,
 ) -> impl Iterator<Item = TextLine<'d>> {
-    let (face, trim) = match frame.turned {
-        true => (frame.face.turned(), frame.trim().turned()),
-        false => (frame.face, frame.trim()),
+    let (face, trim) = if frame.turned {
+        (frame.face.turned(), frame.trim().turned())
+    } else {
+        (frame.face, frame.trim())
     };
     // In the drawing's millimetres; parts of the face beyond the trim are cut off as well.
     let scale = face.w.mm() / drawing.size.w.mm();
     let inset = |face: Um, trim: Um| (safe + (face - trim).half()).mm() / scale;
     let (across, down) = (inset(face.w, trim.w), inset(face.h, trim.h));
-    let (right, bottom) = (drawing.size.w.mm() - across, drawing.size.h.mm() - down);
+    let right = drawing.size.w.mm() - across;
+    let bottom = drawing.size.h.mm() - down;
     drawing.items.texts().filter(move |line| {
-        let (top, foot) = (line.y - ASCENT * line.size, line.y + DESCENT * line.size);
+        let top = line.y - ASCENT * line.size;
+        let foot = line.y + DESCENT * line.size;
         let inside = line.x >= across && line.x + text::width(line) <= right;
         !inside || top < down || foot > bottom
     })

@@ -76,13 +76,14 @@ pub fn grown_by_edge(corners: &[Point], bleeds: &[Um]) -> Contour {
         let ((a, b), d) = moved[(index + count - 1) % count];
         let ((e, f), g) = moved[index];
         let cross = a * f - b * e;
-        match cross.abs() < 1e-9 {
-            true => corners[index],
-            false => at(
+        if cross.abs() < 1e-9 {
+            corners[index]
+        } else {
+            at(
                 Point::default(),
                 (d * f - b * g) / cross,
                 (a * g - d * e) / cross,
-            ),
+            )
         }
     }))
 }

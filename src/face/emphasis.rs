@@ -12,8 +12,10 @@ pub struct Emphasis {
 /// Removes the asterisks from a text, and returns which bytes of the result are emphasised. Asterisks count in pairs, each directly
 /// beside a word; others, and those after a `\`, are ordinary characters.
 pub fn parse(text: &str) -> (String, Vec<(Range<usize>, Emphasis)>) {
-    let (mut out, mut spans) = (String::with_capacity(text.len()), Vec::new());
-    let (mut on, mut since) = (Emphasis::default(), 0);
+    let mut out = String::with_capacity(text.len());
+    let mut spans = Vec::new();
+    let mut on = Emphasis::default();
+    let mut since = 0;
     let mut rest = text;
     while let Some(at) = rest.find(['*', '\\']) {
         out.push_str(&rest[..at]);

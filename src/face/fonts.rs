@@ -888,7 +888,8 @@ impl Font {
         let mut glyphs: Vec<Glyph> = Vec::with_capacity(output.len());
         let mut extent = Extent::default();
         for (info, position) in output.glyph_infos().iter().zip(output.glyph_positions()) {
-            let (id, start) = (info.glyph_id as u16, info.cluster);
+            let id = info.glyph_id as u16;
+            let start = info.cluster;
             let small = |units: i32| units.clamp(i16::MIN.into(), i16::MAX.into()) as i16;
             let glyph = Glyph {
                 id,

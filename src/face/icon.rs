@@ -94,9 +94,10 @@ pub(super) fn find(files: &Files, folder: &str, name: &str) -> Option<Drawn> {
     let shipped = by_name(name)?;
     // A kit draws an emoji, or another name of an icon, by the icon's name.
     let own = self::path(folder, shipped.name);
-    Some(match files.has(&own) {
-        true => Drawn::Own(own),
-        false => Drawn::Shipped(shipped),
+    Some(if files.has(&own) {
+        Drawn::Own(own)
+    } else {
+        Drawn::Shipped(shipped)
     })
 }
 

@@ -428,10 +428,8 @@ fn lined(
             .or_else(|| text.attribute(name))
             .map_or(Some(0.0), number)
     };
-    let (x, y) = (
-        own.scale * place("x")? + own.x,
-        own.scale * place("y")? + own.y,
-    );
+    let x = own.scale * place("x")? + own.x;
+    let y = own.scale * place("y")? + own.y;
     let around = Placement::around(text)?;
     let left = (page.x + EDGE / page.unit - around.x) / around.scale;
     let right = (page.x + page.w - EDGE / page.unit - around.x) / around.scale;

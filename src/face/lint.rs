@@ -254,7 +254,8 @@ pub(super) fn of_attributes(node: Node, lints: &mut Vec<Lint>) {
         .attributes()
         .filter(|attribute| attribute.namespace().is_none())
     {
-        let (name, value) = (attribute.name(), attribute.value());
+        let name = attribute.name();
+        let value = attribute.value();
         match own
             .and_then(|own| own.get(name))
             .or_else(|| COMMON.get(name))
@@ -336,7 +337,8 @@ fn of_style(style: &str) -> impl Iterator<Item = (String, String)> {
         .split(';')
         .filter_map(|declaration| declaration.split_once(':'))
         .filter_map(|(name, value)| {
-            let (name, value) = (name.trim(), value.trim().trim_end_matches("!important"));
+            let name = name.trim();
+            let value = value.trim().trim_end_matches("!important");
             if let Some(kind) = STYLES.get(name) {
                 return if *kind == Kind::Transform {
                     None
@@ -369,9 +371,10 @@ pub(super) fn lost_words(node: Node) -> Option<Lint> {
     }
     let short: String = words.chars().take(40).collect();
     let more = if short.len() < words.len() { "..." } else { "" };
-    let help = match words.contains(['{', '}']) {
-        true => "is a brace missing? A placeholder has two on each side: {{ ... }}",
-        false => "words only print within `<text>` or with {{ text(...) }}",
+    let help = if words.contains(['{', '}']) {
+        "is a brace missing? A placeholder has two on each side: {{ ... }}"
+    } else {
+        "words only print within `<text>` or with {{ text(...) }}"
     };
     // The source may spell it differently: `&amp;`.
     let source = &node.document().input_text()[node.range()];

@@ -125,9 +125,10 @@ impl<'v> ArgType<'v> for Words {
         }
         let words = String::from_value(value)?;
         // A helper that was joined to a text, or filtered.
-        match words.contains(concat!(env!("CARGO_PKG_NAME"), "::face::")) {
-            true => Err(no_value()),
-            false => Ok(Words(words)),
+        if words.contains(concat!(env!("CARGO_PKG_NAME"), "::face::")) {
+            Err(no_value())
+        } else {
+            Ok(Words(words))
         }
     }
 }

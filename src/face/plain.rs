@@ -38,9 +38,10 @@ fn not_plain(name: &str, value: &str) -> Reason {
         "letter-spacing",
         "fill",
     ];
-    match understood.contains(&name) || name == "text-anchor" {
-        true => format!("{name}=\"{value}\""),
-        false => name.to_owned(),
+    if understood.contains(&name) || name == "text-anchor" {
+        format!("{name}=\"{value}\"")
+    } else {
+        name.to_owned()
     }
 }
 
@@ -84,7 +85,8 @@ impl Inherited {
     pub(super) fn within(&self, group: Node) -> Result<Inherited, Reason> {
         let mut inner = self.clone();
         for attribute in group.attributes() {
-            let (name, value) = (attribute.name(), attribute.value().trim());
+            let name = attribute.name();
+            let value = attribute.value().trim();
             if attribute.namespace().is_some() {
                 known_namespace(attribute.namespace())?;
                 continue;
@@ -145,7 +147,8 @@ impl Inherited {
                 known_namespace(attribute.namespace())?;
                 continue;
             }
-            let (name, value) = (attribute.name(), attribute.value().trim());
+            let name = attribute.name();
+            let value = attribute.value().trim();
             let known = match name {
                 "id" => Some(()),
                 "x" => number(value).map(|x| place.0 = Some(x)),

@@ -40,7 +40,8 @@ pub fn typographic<'t>(words: &'t str, language: &str) -> Cow<'t, str> {
         .rmatch_indices('\'')
         .map(|(at, _)| at)
         .find(|at| Place::of(words, *at).closes);
-    let (mut is_open, mut is_typed) = ([false; 2], false);
+    let mut is_open = [false; 2];
+    let mut is_typed = false;
     for (at, letter) in words.char_indices() {
         let kind = match letter {
             '"' => 0,
@@ -82,15 +83,17 @@ pub(super) fn in_texts(svg: String, language: &str, has: impl Fn(&str) -> bool) 
     while let Some(start) = rest.find("<text") {
         let end = rest[start..].find("</text>");
         let end = end.map_or(rest.len(), |end| start + end);
-        let (before, text) = (&rest[..start], &rest[start..end]);
+        let before = &rest[..start];
+        let text = &rest[start..end];
         let tag = &text[..text.find('>').map_or(text.len(), |end| end + 1)];
         let is_lacking = family(tag).is_some_and(|family| !has(family));
         let is_kept = is_lacking || tag.ends_with("/>");
         out += before;
         let taken = if is_kept { tag.len() } else { text.len() };
-        match is_kept {
-            true => out += tag,
-            false => between_tags(text, language, &mut out),
+        if is_kept {
+            out += tag
+        } else {
+            between_tags(text, language, &mut out)
         }
         rest = &rest[start + taken..];
     }

@@ -12,7 +12,8 @@ use super::{Drawing, Item, ShownPicture, TextLine};
 
 /// Paints a drawing with its bleed; the transform converts its millimetres to the picture's pixels.
 pub fn paint(drawing: &Drawing, picture: &mut Pixmap, to_pixels: Transform) {
-    let (bleed, height) = (drawing.bleed.mm() as f32, picture.height() as f32);
+    let bleed = drawing.bleed.mm() as f32;
+    let height = picture.height() as f32;
     for item in drawing.items.iter() {
         match item {
             Item::Art(fragment) => {
@@ -127,7 +128,8 @@ pub fn encode(picture: &Pixmap, dpi: u32) -> Result<Vec<u8>, EncodingError> {
 pub fn ink(line: &TextLine) -> Option<Rect> {
     let font = line.font;
     let em = line.size / font.units();
-    let (mut pen, mut bounds) = (line.x, None::<[f64; 4]>);
+    let mut pen = line.x;
+    let mut bounds = None::<[f64; 4]>;
     for (
         glyph,
         Ink {

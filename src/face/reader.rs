@@ -304,10 +304,8 @@ impl<'a> Face<'a> {
     }
 
     fn check(&mut self) {
-        let (name, namespace) = (
-            self.root.tag_name().name(),
-            self.root.tag_name().namespace(),
-        );
+        let name = self.root.tag_name().name();
+        let namespace = self.root.tag_name().namespace();
         if name != "svg" || namespace != Some(SVG) {
             let message = match name {
                 "svg" => format!(
@@ -331,7 +329,9 @@ impl<'a> Face<'a> {
     }
 
     fn check_view_box(&mut self) {
-        let (bleed, w, h) = (self.bleed.mm(), self.size.w.mm(), self.size.h.mm());
+        let bleed = self.bleed.mm();
+        let w = self.size.w.mm();
+        let h = self.size.h.mm();
         let wanted = [-bleed, -bleed, w + 2.0 * bleed, h + 2.0 * bleed];
         let near = |found: f64, wanted: f64| (found - wanted).abs() < ROUNDED;
         let is_size = |found: f64, wanted: f64| (found - wanted).abs() < LOOSE;
@@ -786,8 +786,10 @@ impl<'a> Face<'a> {
 
     /// A dashed frame around what is not shown as it should be.
     fn mark(&mut self, [x, y, w, h]: [f64; 4]) {
-        let (bleed, inset) = (self.bleed.mm(), 2.0);
-        let (full_w, full_h) = (self.size.w + self.bleed * 2, self.size.h + self.bleed * 2);
+        let bleed = self.bleed.mm();
+        let inset = 2.0;
+        let full_w = self.size.w + self.bleed * 2;
+        let full_h = self.size.h + self.bleed * 2;
         let (left, top) = (x.max(0.0) + bleed + inset, y.max(0.0) + bleed + inset);
         let right = (x + w).min(self.size.w.mm()) + bleed - inset;
         let bottom = (y + h).min(self.size.h.mm()) + bleed - inset;

@@ -31,11 +31,9 @@ impl SourceMap<'_> {
     fn place(&self, expanded: &SourceSpan) -> SourceSpan {
         let Range { start, end } = expanded.span;
         let part = |range: Range<usize>| expanded.text.get(range).unwrap_or_default();
-        let (before, words, after) = (
-            part(0..start),
-            part(start..end).trim(),
-            part(end..expanded.text.len()),
-        );
+        let before = part(0..start);
+        let words = part(start..end).trim();
+        let after = part(end..expanded.text.len());
         let find = |words: &str, fits: &dyn Fn(&str) -> bool| {
             self.templates
                 .iter()
@@ -88,7 +86,9 @@ impl SourceMap<'_> {
         let said = texts
             .filter(|text| text.len() > 1 && value.contains(text))
             .max_by_key(|text| text.len());
-        let (said, place, extent) = (said?, row.place(), row.extent());
+        let said = said?;
+        let place = row.place();
+        let extent = row.extent();
         let at = extent.start + place.text.get(extent)?.find(said)?;
         Some(place.at(at..at + said.len()))
     }
@@ -128,7 +128,8 @@ fn nearest(
         .filter(|(at, words)| fits(&template.text[at + words.len()..]));
     let all = all.filter(|(at, _)| of_element(*at));
     let (at, _) = all.max_by_key(|(at, _)| {
-        let (ahead, behind) = (&template.text[..*at], &template.text[at + words.len()..]);
+        let ahead = &template.text[..*at];
+        let behind = &template.text[at + words.len()..];
         alike(&mut ahead.bytes().rev().zip(before.bytes().rev()))
             + alike(&mut behind.bytes().zip(after.bytes()))
     })?;

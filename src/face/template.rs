@@ -186,11 +186,13 @@ impl<'k> Templates<'k> {
                 texts.call(state.name(), words, &options)
             },
         );
-        let (sink, files) = (unfit.clone(), kit.files.clone());
+        let sink = unfit.clone();
+        let files = kit.files.clone();
         environment.add_function("image", move |Words(path): Words, options: Kwargs| {
             picture(&files, path, options, (marks, ink, &sink))
         });
-        let (sink, files) = (unfit.clone(), kit.files.clone());
+        let sink = unfit.clone();
+        let files = kit.files.clone();
         environment.add_function("has_picture", move |Words(path): Words| {
             has_picture(&files, path, (marks, &sink))
         });
@@ -492,13 +494,13 @@ impl<'k> Templates<'k> {
                     Marks::Overflows => error.is_overflow(),
                     Marks::Everything => true,
                 };
-                match is_marked {
-                    true => self
-                        .marked
+                if is_marked {
+                    self.marked
                         .lock()
                         .unwrap_or_else(PoisonError::into_inner)
-                        .push(problem),
-                    false => problems.push(problem),
+                        .push(problem)
+                } else {
+                    problems.push(problem)
                 }
             }
         }
@@ -681,9 +683,10 @@ impl Sources {
 /// with other names for helpers that share one with a column.
 fn prepared(source: String, shadowed: &[&str], is_translated: bool) -> String {
     let source = inkscape::with_calls(&source).unwrap_or(source);
-    let source = match is_translated {
-        true => literals::with_translation(&source).into_owned(),
-        false => source,
+    let source = if is_translated {
+        literals::with_translation(&source).into_owned()
+    } else {
+        source
     };
     own_names::with_calls(&source, shadowed).into_owned()
 }
@@ -696,15 +699,16 @@ fn environment(kit: &Kit, ink: Ink, deep: &Deep) -> Environment<'static> {
     environment.set_fuel(Some(FUEL));
     environment.set_formatter(own_names::write);
     let shadowed = own_names::shadowed(kit);
-    let (kits, deep) = (Sources::of(kit), deep.clone());
+    let kits = Sources::of(kit);
+    let deep = deep.clone();
     environment.set_loader(move |path| {
         let (files, path) = kits.find(path);
         match files.read(path) {
             Ok(source) => match depth::too_deep(&source) {
                 None => {
                     if let Some(span) = depth::grows(&source) {
-                        let (name, lines) =
-                            (files.name(path), source[..span.start].matches('\n').count());
+                        let name = files.name(path);
+                        let lines = source[..span.start].matches('\n').count();
                         let text = source
                             .lines()
                             .nth(lines)
@@ -752,7 +756,8 @@ fn environment(kit: &Kit, ink: Ink, deep: &Deep) -> Environment<'static> {
     });
     environment.add_function("noise", noise);
     environment.add_global("language", kit.language.clone());
-    let (languages, files) = (Languages::of(kit), kit.files.clone());
+    let languages = Languages::of(kit);
+    let files = kit.files.clone();
     environment.add_function(
         "tr",
         move |state: &State<'_, '_>, Words(words): Words, code: Option<String>, names: Kwargs| {
@@ -877,9 +882,10 @@ fn icon_edge(options: &Kwargs) -> Result<f64, Error> {
 
 /// A text with typographic quotes, if its font has them.
 fn quoted(text: String, style: &Style, language: &str) -> String {
-    match style.font.has('’') {
-        true => typographic(&text, language).into_owned(),
-        false => text,
+    if style.font.has('’') {
+        typographic(&text, language).into_owned()
+    } else {
+        text
     }
 }
 
@@ -937,10 +943,8 @@ fn arguments(
             .map(|word| word.unwrap_or_else(|| default.to_owned()))
     };
     let wrong = |what: String| Error::new(ErrorKind::InvalidOperation, what);
-    let (family, weight) = (
-        word("font", OUR_FAMILY)?,
-        argument::<Option<u16>>(options, "weight", "a whole number")?.unwrap_or(400),
-    );
+    let family = word("font", OUR_FAMILY)?;
+    let weight = argument::<Option<u16>>(options, "weight", "a whole number")?.unwrap_or(400);
     let italic = argument::<Option<bool>>(options, "italic", "true or false")?.unwrap_or(false);
     let font = font(fonts, &family, weight, italic)?;
     let area = Area {
@@ -1307,13 +1311,13 @@ fn write_element(svg: &mut String, line: &TextLine, paint: Option<&str>) {
 
 /// Text escaped for XML.
 pub fn escape(text: &str) -> Cow<'_, str> {
-    match text.contains(['&', '<', '>']) {
-        false => text.into(),
-        true => text
-            .replace('&', "&amp;")
+    if text.contains(['&', '<', '>']) {
+        text.replace('&', "&amp;")
             .replace('<', "&lt;")
             .replace('>', "&gt;")
-            .into(),
+            .into()
+    } else {
+        text.into()
     }
 }
 
@@ -1338,7 +1342,10 @@ fn box_of(options: &Kwargs) -> Result<Area, Error> {
     known_only("image", &IMAGE_OPTIONS, options)?;
     let length = |name| argument::<f64>(options, name, "a length in mm");
     let [x, y, w, h] = ["x", "y", "w", "h"].map(length);
-    let (x, y, w, h) = (x?, y?, w?, h?);
+    let x = x?;
+    let y = y?;
+    let w = w?;
+    let h = h?;
     Ok(Area { x, y, w, h })
 }
 
@@ -1354,9 +1361,10 @@ fn picture(
         return Ok(Value::from_safe_string(String::new()));
     }
     let path = picture_at(files, path);
-    match marks == Marks::Everything && is_absent(files, &path) {
-        true => without_picture(path, &options, ink, sink),
-        false => image(path, options),
+    if marks == Marks::Everything && is_absent(files, &path) {
+        without_picture(path, &options, ink, sink)
+    } else {
+        image(path, options)
     }
 }
 
@@ -1432,8 +1440,10 @@ fn write_mm(out: &mut String, number: f64) {
         let text = text.trim_end_matches('0').trim_end_matches('.');
         return *out += if text == "-0" { "0" } else { text };
     }
-    let (rounded, mut places) = (thousandths.round() as i64, 3);
-    let (whole, mut rest) = (rounded.unsigned_abs() / 1000, rounded.unsigned_abs() % 1000);
+    let rounded = thousandths.round() as i64;
+    let mut places = 3;
+    let whole = rounded.unsigned_abs() / 1000;
+    let mut rest = rounded.unsigned_abs() % 1000;
     let sign = if rounded < 0 { "-" } else { "" };
     while rest % 10 == 0 && places > 0 {
         rest /= 10;

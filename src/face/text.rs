@@ -280,7 +280,9 @@ impl<'t> Ruler<'t, '_> {
 
     /// The runs between icons and font changes.
     fn parts(&self, range: Range<usize>) -> impl Iterator<Item = FontRun<'t>> {
-        let (text, has_icons, main) = (self.text, self.icon > 0.0, self.font);
+        let text = self.text;
+        let has_icons = self.icon > 0.0;
+        let main = self.font;
         let mut next = Some((range.start, None));
         std::iter::from_fn(move || {
             let (at, icon) = next.take()?;
@@ -354,9 +356,10 @@ pub(super) fn parts_of_line<'t>(
     for DirectedRun { range, leftward } in ruler.directed(0..line.len()) {
         let runs = ruler.parts(range).map(|run| {
             let mirrored = leftward && !is_right_to_left(run.text);
-            let text = match mirrored {
-                true => visual::alone(run.text, leftward),
-                false => visual::unmarked(run.text).into(),
+            let text = if mirrored {
+                visual::alone(run.text, leftward)
+            } else {
+                visual::unmarked(run.text).into()
             };
             (text, run.font)
         });
@@ -407,11 +410,11 @@ fn split(ruler: &Ruler<'_, '_>) -> Vec<Word> {
                 .trim_start_matches('(')
                 .bytes()
                 .all(|byte| byte == b'-');
-        // "14–16", "R2–R6".
+        // "14–16", "R2–R6"; and no address is broken after its scheme.
         let is_range = bare
             .strip_suffix('–')
             .is_some_and(|from| from.ends_with(|last: char| last.is_ascii_digit()));
-        let is_one = hyphens || is_range;
+        let is_one = hyphens || is_range || bare.ends_with("//");
         if is_one && piece == bare && opportunity == BreakOpportunity::Allowed {
             continue;
         }
@@ -649,7 +652,8 @@ fn balance(
             .map(|word| measure(word.bare) - style.tracking)
             .fold(0.0, f64::max);
         if lines.len() == best.len() && widest <= middle {
-            (best, high) = (lines, middle);
+            best = lines;
+            high = middle;
         } else {
             low = middle;
         }

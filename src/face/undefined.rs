@@ -40,7 +40,8 @@ pub(super) fn explain(
             let names: Vec<&str> = fields.map(|(name, _)| *name).collect();
             return Some((format!("`{root}` is undefined"), Some(help(root, &names))));
         };
-        let (mut so_far, mut whole) = (root_value.clone(), root.to_owned());
+        let mut so_far = root_value.clone();
+        let mut whole = root.to_owned();
         for part in parts {
             let next = so_far.get_attr(part).ok()?;
             if next.is_undefined() {

@@ -86,9 +86,12 @@ pub(super) fn alone(text: &str, leftward: bool) -> Cow<'_, str> {
     if !is_right_to_left(&text) {
         return text.chars().rev().map(mirrored).collect();
     }
-    let mark = |end: Option<char>| match end.is_some_and(runs_leftward) {
-        true => "",
-        false => "\u{200f}",
+    let mark = |end: Option<char>| {
+        if end.is_some_and(runs_leftward) {
+            ""
+        } else {
+            "\u{200f}"
+        }
     };
     let (before, after) = (mark(text.chars().next()), mark(text.chars().next_back()));
     format!("{before}{text}{after}").into()

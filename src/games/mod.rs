@@ -131,9 +131,10 @@ impl TableOption {
             .find(|(_, next)| **next == ORDER);
         let Some((all, _)) = all else { return false };
         let parts = |value: &'_ str| -> Vec<String> {
-            match all.contains('-') {
-                true => value.split('-').map(str::to_owned).collect(),
-                false => value.chars().map(String::from).collect(),
+            if all.contains('-') {
+                value.split('-').map(str::to_owned).collect()
+            } else {
+                value.chars().map(String::from).collect()
             }
         };
         let (all, named) = (parts(all), parts(value));

@@ -121,7 +121,8 @@ pub fn begin(
         }
     }
 
-    let (game, setup) = (header.game.clone(), header.setup());
+    let game = header.game.clone();
+    let setup = header.setup();
     Ok(with(&game, kit, &setup, Start(header, kept, hired))??)
 }
 

@@ -163,6 +163,15 @@ impl Entry {
                 program: header.program.clone(),
             });
         }
+        // Rules of the program list the rows that they read; those of a kit never did.
+        if self.is_own() && !header.rows.is_empty() {
+            return Err(Mismatch::Rules {
+                game: header.game.clone(),
+                was: header.rules,
+                is: self.rules,
+                program: header.program.clone(),
+            });
+        }
         let stamp = self.stamp(kit, &header.setup());
         let was = || match self.binding {
             Binding::Whole { before, .. } if header.rules < self.rules => header.kit == before(kit),

@@ -39,7 +39,8 @@ impl Contour {
 
     /// A circle, clockwise from its top.
     pub fn circle(centre: Point, radius: Um) -> Contour {
-        let (r, k) = (radius.0, (radius.0 as f64 * QUARTER).round() as i64);
+        let r = radius.0;
+        let k = (radius.0 as f64 * QUARTER).round() as i64;
         let at = |x: i64, y: i64| Point::new(centre.x + Um(x), centre.y + Um(y));
         let quarters = [
             Segment::Cubic(at(k, -r), at(r, -k), at(r, 0)),
@@ -68,7 +69,8 @@ impl Contour {
     /// The error says in a few words what is wrong.
     pub fn read(data: &str) -> Result<Contour, String> {
         let mut contour: Option<Contour> = None;
-        let (mut at, mut closed) = ((0.0, 0.0), false);
+        let mut at = (0.0, 0.0);
+        let mut closed = false;
         let point = |x: f64, y: f64| Point::new(Um::from_mm(x), Um::from_mm(y));
         for segment in SimplifyingPathParser::from(data) {
             let segment = segment.map_err(|error| format!("it is not path data: {error}"))?;

@@ -29,7 +29,8 @@ const BLOCKS: [&str; 9] = [
 /// Where a template nests too deeply, and the message; `None` if it does not.
 pub fn too_deep(template: &str) -> Option<(Range<usize>, String)> {
     let mut blocks: Vec<(&str, usize)> = Vec::new();
-    let (mut at, mut tags) = (0, 0);
+    let mut at = 0;
+    let mut tags = 0;
     while let Some(start) = template[at..].find('{').map(|found| at + found) {
         tags += usize::from(template.as_bytes().get(start + 1) == Some(&b'%'));
         if tags > MAX_TAGS {

@@ -163,9 +163,10 @@ fn grid(files: &Files, from: &RowFile) -> Result<Grid, String> {
 pub fn changed(files: &Files, cell: &Cell, to: &str) -> Result<String, String> {
     let manifest = document(files, MANIFEST)?;
     let Some(deck) = &cell.deck else {
-        return match cell.file == MANIFEST {
-            true => in_manifest(manifest, cell, to),
-            false => Err(no_rows(&cell.file)),
+        return if cell.file == MANIFEST {
+            in_manifest(manifest, cell, to)
+        } else {
+            Err(no_rows(&cell.file))
         };
     };
     let from = row_file(&manifest, deck, &cell.file)?;
@@ -216,13 +217,12 @@ fn with_same_row(files: &Files, row: &RowEdit) -> Result<String, String> {
     let from = row_file(&manifest, &row.deck, &row.file)?;
     let text = files.read(&row.file)?;
     let is_table = super::files::is_table(&row.file);
-    let extent = match is_table {
-        true => table_extent(files, &from, row, &text)?,
-        false => {
-            let (_, rows) = of_rows(&mut document(files, &row.file)?, &row.deck);
-            let shown = rows.get(row.row).filter(|(_, cells)| *cells == row.cells);
-            shown.and_then(|_| extent(&text, &row.deck, row.row))
-        }
+    let extent = if is_table {
+        table_extent(files, &from, row, &text)?
+    } else {
+        let (_, rows) = of_rows(&mut document(files, &row.file)?, &row.deck);
+        let shown = rows.get(row.row).filter(|(_, cells)| *cells == row.cells);
+        shown.and_then(|_| extent(&text, &row.deck, row.row))
     };
     let extent = extent.ok_or_else(|| moved(&row.file))?;
     let end = if text.contains("\r\n") { "\r\n" } else { "\n" };
@@ -384,7 +384,8 @@ fn each_in_value(value: &mut Value, path: &str, visit: &mut dyn FnMut(&str, &mut
 }
 
 fn in_manifest(mut manifest: DocumentMut, cell: &Cell, to: &str) -> Result<String, String> {
-    let (mut at, mut done) = (0, None);
+    let mut at = 0;
+    let mut done = None;
     each_text(manifest.as_table_mut(), "", &mut |_, value| {
         if at == cell.row {
             done = Some(replace(value, cell, to));

@@ -174,7 +174,8 @@ pub fn from_html(text: &str) -> Cow<'_, str> {
         return text.into();
     }
     let mut marked = Marked::default();
-    let (mut strong, mut slanted) = (0_usize, 0_usize);
+    let mut strong = 0_usize;
+    let mut slanted = 0_usize;
     let mut rest = text;
     while let Some(next) = rest.chars().next() {
         let look = Look {
@@ -182,9 +183,12 @@ pub fn from_html(text: &str) -> Cow<'_, str> {
             slanted: slanted > 0,
         };
         if let Some((tag, length)) = tag(rest) {
-            let count = |depth: usize, is_open: bool| match is_open {
-                true => depth + 1,
-                false => depth.saturating_sub(1),
+            let count = |depth: usize, is_open: bool| {
+                if is_open {
+                    depth + 1
+                } else {
+                    depth.saturating_sub(1)
+                }
             };
             match tag {
                 Tag::Strong(is_open) => strong = count(strong, is_open),

@@ -255,7 +255,9 @@ fn of_pdf(pile: &Pile<'_>, pdf: &str, cards: &Cards) -> Result<Kit, Problems> {
             }
         }
     }
-    let (declared, count, ends) = (file.declared(), file.count(), file.ends);
+    let declared = file.declared();
+    let count = file.count();
+    let ends = file.ends;
     drop(file);
     if made.count() > MAX_PICTURES {
         return Err(wrong(format!(

@@ -81,9 +81,10 @@ impl Marks {
 
     /// A text with line ends, and with `**` and `*` where it is bold or italic.
     pub fn applied<'t>(&self, text: &'t str, marked: Option<&'t str>) -> Cow<'t, str> {
-        let text = match self.styled {
-            true => emphasis::from_html(marked.unwrap_or(text)),
-            false => text.into(),
+        let text = if self.styled {
+            emphasis::from_html(marked.unwrap_or(text))
+        } else {
+            text.into()
         };
         match &self.line_break {
             Some(sign) if text.contains(sign.as_str()) => {

@@ -41,7 +41,8 @@ impl Um {
 /// Millimetres with only as many decimals as needed: `210`, `14.2`.
 impl fmt::Display for Um {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (whole, rest) = (self.0.unsigned_abs() / 1000, self.0.unsigned_abs() % 1000);
+        let whole = self.0.unsigned_abs() / 1000;
+        let rest = self.0.unsigned_abs() % 1000;
         let sign = if self.0 < 0 { "-" } else { "" };
         match rest {
             0 => write!(f, "{sign}{whole}"),

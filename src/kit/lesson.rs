@@ -144,7 +144,8 @@ pub(super) struct Known<'k> {
 
 /// Reads a kit's lesson, if it has one. Returns it with what is wrong and with warnings about missing pieces.
 pub(super) fn read(files: &Files, known: Known<'_>) -> (Lesson, Vec<Problem>, Vec<Problem>) {
-    let (mut lesson, mut missing) = (Lesson::default(), Vec::new());
+    let mut lesson = Lesson::default();
+    let mut missing = Vec::new();
     if !files.has("lesson.toml") {
         return (lesson, Vec::new(), missing);
     }
@@ -195,9 +196,12 @@ impl<'r, 'k> Pictures<'r, 'k> {
             .iter()
             .map(ToString::to_string)
             .collect();
-        let name = |field: Field<'_>| match names.is_empty() {
-            true => Err(field.problem("the kit has only one edition")),
-            false => field.one_of(&names).map(str::to_owned),
+        let name = |field: Field<'_>| {
+            if names.is_empty() {
+                Err(field.problem("the kit has only one edition"))
+            } else {
+                field.one_of(&names).map(str::to_owned)
+            }
         };
         section
             .maybe("for", |field| field.one_or_more(name))
@@ -222,9 +226,10 @@ impl<'r, 'k> Pictures<'r, 'k> {
         let fill = self.known.fill;
         let rule = |field: Field<'_>| {
             let id = field.line()?;
-            match self.known.rules.iter().any(|rule| rule.id == id) {
-                true => Ok(id),
-                false => Err(field.problem(format!("the kit has no rule `{id}`"))),
+            if self.known.rules.iter().any(|rule| rule.id == id) {
+                Ok(id)
+            } else {
+                Err(field.problem(format!("the kit has no rule `{id}`")))
             }
         };
         let part = Part {
@@ -287,9 +292,12 @@ impl<'r, 'k> Pictures<'r, 'k> {
         if let Some(at) = thing.maybe("at", point) {
             return Place::At(at);
         }
-        let on = |field: Field<'_>| match is_first {
-            true => Err(field.problem("nothing is in the picture yet that this could be on")),
-            false => field.line(),
+        let on = |field: Field<'_>| {
+            if is_first {
+                Err(field.problem("nothing is in the picture yet that this could be on"))
+            } else {
+                field.line()
+            }
         };
         thing.maybe("on", on).map_or(Place::Next, Place::On)
     }
@@ -348,9 +356,10 @@ impl<'r, 'k> Pictures<'r, 'k> {
 
     fn colour(&self, field: Field<'_>) -> Result<String, Problem> {
         let name = field.line()?;
-        match (self.known.has_colour)(&name) {
-            true => Ok(name),
-            false => Err(field.problem(format!("the palette has no colour `{name}`"))),
+        if (self.known.has_colour)(&name) {
+            Ok(name)
+        } else {
+            Err(field.problem(format!("the palette has no colour `{name}`")))
         }
     }
 }

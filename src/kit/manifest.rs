@@ -359,7 +359,8 @@ impl Kit {
         {
             kit.files = Files::in_language(native);
         }
-        (kit.warnings, kit.columns) = (notes.warnings, notes.columns);
+        kit.warnings = notes.warnings;
+        kit.columns = notes.columns;
         let mut elsewhere = notes.problems;
         elsewhere.extend(kit.fill());
         let editions = kit.editions();
@@ -383,8 +384,11 @@ impl Kit {
         kit.warnings.extend(warnings);
         kit.warnings.extend(absent);
         kit.warnings.extend(missing);
-        (kit.rules, kit.rule_chapters, kit.evening) = (rules, chapters, evening);
-        (kit.lesson, kit.guide) = (lesson, guide);
+        kit.rules = rules;
+        kit.rule_chapters = chapters;
+        kit.evening = evening;
+        kit.lesson = lesson;
+        kit.guide = guide;
         let mut problems = Problems::from(document.into_problems());
         problems.extend(elsewhere);
         problems.or(kit)
@@ -778,11 +782,12 @@ fn id(field: Field<'_>) -> Result<String, Problem> {
 /// The code of a language.
 fn language(field: Field<'_>) -> Result<String, Problem> {
     let text = field.text()?;
-    match is_language(&text) {
-        true => Ok(text),
-        false => Err(field
+    if is_language(&text) {
+        Ok(text)
+    } else {
+        Err(field
             .problem(format!("`{text}` is not a language code"))
-            .label("expected \"de\", \"es\", \"pt-BR\"")),
+            .label("expected \"de\", \"es\", \"pt-BR\""))
     }
 }
 
@@ -793,14 +798,15 @@ fn is_id(text: &str) -> bool {
 
 fn hex_colour(field: Field<'_>) -> Result<String, Problem> {
     let text = field.text()?;
-    match text
+    if text
         .strip_prefix('#')
         .is_some_and(|hex| hex.len() == 6 && hex.bytes().all(|byte| byte.is_ascii_hexdigit()))
     {
-        true => Ok(text),
-        false => Err(field
+        Ok(text)
+    } else {
+        Err(field
             .problem(format!("`{text}` is not a colour"))
-            .label("expected \"#RRGGBB\"")),
+            .label("expected \"#RRGGBB\""))
     }
 }
 

@@ -112,7 +112,8 @@ pub fn without_doctype(xml: &str) -> Cow<'_, str> {
 /// The tag with which XML exceeds the limits, and the message; `None` if it does not. Invalid XML is left to the parser.
 pub fn over_limits(xml: &str) -> Option<(Range<usize>, String)> {
     let bytes = xml.as_bytes();
-    let (mut at, mut depth) = (0, 0_usize);
+    let mut at = 0;
+    let mut depth = 0_usize;
     while let Some(start) = xml[at..].find('<').map(|found| at + found) {
         at = start + 1;
         if let Some(end) = skipped(xml, start) {

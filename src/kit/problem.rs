@@ -185,9 +185,10 @@ impl Problems {
         let mut kinds: HashMap<String, (usize, usize)> = HashMap::new();
         let mut shown: Vec<(&Problem, usize)> = Vec::new();
         for problem in &self.0 {
-            let (kind, most) = match problem.is_common {
-                true => (format!("{} {}", problem.message, problem.label), 1),
-                false => (problem.kind(), MAX_OF_A_KIND),
+            let (kind, most) = if problem.is_common {
+                (format!("{} {}", problem.message, problem.label), 1)
+            } else {
+                (problem.kind(), MAX_OF_A_KIND)
             };
             let (count, last) = kinds.entry(kind).or_default();
             *count += 1;

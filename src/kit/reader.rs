@@ -190,10 +190,8 @@ impl Document {
 /// What people who are new to TOML may have meant.
 fn syntax_help(text: &str, span: &Range<usize>, message: &str) -> Option<String> {
     let words = text.get(span.clone()).unwrap_or_default();
-    let (before, after) = (
-        text.get(..span.start).unwrap_or_default(),
-        text.get(span.start..).unwrap_or_default(),
-    );
+    let before = text.get(..span.start).unwrap_or_default();
+    let after = text.get(span.start..).unwrap_or_default();
     let ends_in_digit = before.ends_with(|letter: char| letter.is_ascii_digit());
     let is_decimal = after
         .strip_prefix(',')
@@ -663,11 +661,12 @@ impl<'t> Field<'t> {
 
     fn within_line(self, text: String) -> Result<String, Problem> {
         let length = text.chars().count();
-        match length > LONGEST_LINE {
-            true => Err(self.problem(format!(
+        if length > LONGEST_LINE {
+            Err(self.problem(format!(
                 "this is {length} characters long; the limit for a line is {LONGEST_LINE}"
-            ))),
-            false => Ok(text),
+            )))
+        } else {
+            Ok(text)
         }
     }
 
@@ -966,17 +965,16 @@ impl<'t> Field<'t> {
     /// The path of a file in the kit.
     pub fn file(self, files: &Files) -> Result<String, Problem> {
         let path = self.text()?;
-        match files.has(&path) {
-            true => Ok(path),
-            false => {
-                let problem = self
-                    .problem(format!("the kit has no file `{path}`"))
-                    .label("missing");
-                Err(match files.near(&path) {
-                    Some(like) => problem.help(format!("did you mean `{like}`?")),
-                    None => problem,
-                })
-            }
+        if files.has(&path) {
+            Ok(path)
+        } else {
+            let problem = self
+                .problem(format!("the kit has no file `{path}`"))
+                .label("missing");
+            Err(match files.near(&path) {
+                Some(like) => problem.help(format!("did you mean `{like}`?")),
+                None => problem,
+            })
         }
     }
 

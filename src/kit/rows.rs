@@ -108,11 +108,12 @@ pub(super) enum Copies {
 
 impl Copies {
     pub fn read(field: Field<'_>) -> Result<Copies, Problem> {
-        match field.is_text() {
-            true => field.text().map(Copies::Column),
-            false => field
+        if field.is_text() {
+            field.text().map(Copies::Column)
+        } else {
+            field
                 .integer(1..=MAX_ALIKE)
-                .map(|count| Copies::Every(count as u32)),
+                .map(|count| Copies::Every(count as u32))
         }
     }
 
@@ -517,21 +518,22 @@ fn read_all(
                 .map(|like| format!("did you mean `{like}`?"))
         };
         let mut choice = Choice::of(source);
-        let document = match is_table(path) {
-            true => Table::open(files, path, sheet, format.deck)
+        let document = if is_table(path) {
+            Table::open(files, path, sheet, format.deck)
                 .map(|table| {
                     body::read(&table, (files, path), format, &mut choice, &mut rows, notes)
                 })
                 .map_err(|(message, help)| Problem {
                     help: help.or_else(like).or_else(|| source.advice(files)),
                     ..problem(message)
-                }),
-            false => Document::open(files, &source.name, source.place.clone())
+                })
+        } else {
+            Document::open(files, &source.name, source.place.clone())
                 .map_err(|problem| Problem {
                     help: like(),
                     ..problem
                 })
-                .inspect(|document| from_toml(document, format, &mut choice, &mut rows, notes)),
+                .inspect(|document| from_toml(document, format, &mut choice, &mut rows, notes))
         };
         match document {
             Ok(document) => {
@@ -648,9 +650,12 @@ impl Entry {
         for (field, found) in texts.filter_map(|field| Some((field, field.unstyled(section)?))) {
             notes.note_unstyled(format.deck, field, found);
         }
-        let said = |field: &Declared| match field.is_in_rows() {
-            true => field.value(section),
-            false => field.formula.is_none().then(Value::default),
+        let said = |field: &Declared| {
+            if field.is_in_rows() {
+                field.value(section)
+            } else {
+                field.formula.is_none().then(Value::default)
+            }
         };
         let said = format.fields.values().map(said).collect();
         let values = format.computed(section, said, count);

@@ -128,9 +128,10 @@ fn rule(section: &Section<'_>, files: &Files, fill: Fill<'_>) -> Rule {
     let by_edition = section
         .maybe("editions", |field| by_edition(field, fill))
         .unwrap_or_default();
-    let common = match by_edition.is_empty() {
-        true => section.need("text", words),
-        false => section.maybe("text", words),
+    let common = if by_edition.is_empty() {
+        section.need("text", words)
+    } else {
+        section.maybe("text", words)
     };
     let common = common.unwrap_or_default();
     let options = section.maybe("options", |field| field.list(Field::line));

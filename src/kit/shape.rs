@@ -122,9 +122,10 @@ pub(super) fn read(field: Field<'_>, size: Size) -> Result<Shape, Problem> {
             {
                 return Err(wrong(format!("it reaches beyond the size of {size} mm")));
             }
-            match contour.area() < 10.0 {
-                true => Err(wrong("it encloses less than 10 square millimetres".into())),
-                false => Ok(Shape::Path(contour)),
+            if contour.area() < 10.0 {
+                Err(wrong("it encloses less than 10 square millimetres".into()))
+            } else {
+                Ok(Shape::Path(contour))
             }
         }
     }

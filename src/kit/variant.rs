@@ -82,7 +82,8 @@ impl Kit {
                     .collect();
                 return Err(problem.help(format!("it has {}", names.join(", "))).into());
             };
-            (deck.make, deck.back) = (Make::Labels, None);
+            deck.make = Make::Labels;
+            deck.back = None;
         }
         Ok(self)
     }

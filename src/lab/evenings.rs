@@ -200,9 +200,10 @@ fn is_bot(header: &Header, player: &str) -> bool {
 
 impl Version {
     fn side(&mut self, bot: bool) -> &mut Side {
-        match bot {
-            true => &mut self.bots,
-            false => &mut self.people,
+        if bot {
+            &mut self.bots
+        } else {
+            &mut self.people
         }
     }
 
@@ -453,9 +454,10 @@ impl Version {
             .iter()
             .map(|(name, value)| format!("{name}={value}"));
         let with: Vec<String> = edition.chain(options).collect();
-        let with = match with.is_empty() {
-            true => String::new(),
-            false => format!(" ({})", with.join(", ")),
+        let with = if with.is_empty() {
+            String::new()
+        } else {
+            format!(" ({})", with.join(", "))
         };
         let since = self
             .since
@@ -533,7 +535,8 @@ fn times(count: u64) -> String {
 fn date(time: u64) -> String {
     // Years begin in March here, so that the leap day is their last.
     let days = time / 86_400 + 719_468;
-    let (era, of_era) = (days / 146_097, days % 146_097);
+    let era = days / 146_097;
+    let of_era = days % 146_097;
     let year = (of_era - of_era / 1_460 + of_era / 36_524 - of_era / 146_096) / 365;
     let of_year = of_era - (365 * year + year / 4 - year / 100);
     let month = (5 * of_year + 2) / 153;

@@ -86,9 +86,10 @@ fn step<G: Words + Bots>(
         let each = numbers.into_par_iter();
         let each = each.map_init(Table::default, |table, number| {
             // Every seat in turn, on the same luck. Who plays together is all better or all worse.
-            let (seat, luck) = match is_alone {
-                true => (0, number),
-                false => ((number % seats) as usize, number / seats),
+            let (seat, luck) = if is_alone {
+                (0, number)
+            } else {
+                ((number % seats) as usize, number / seats)
             };
             let mut play = |own: &str| {
                 let is_own = |at: usize| is_alone || at == seat;
@@ -132,10 +133,11 @@ fn step<G: Words + Bots>(
         better: better.to_owned(),
         alone: is_alone,
         won: Share::new(wins(0), of),
-        even: match is_alone {
-            true => wins(1) as f64 / of.max(1) as f64,
+        even: if is_alone {
+            wins(1) as f64 / of.max(1) as f64
+        } else {
             // Several may win, or nobody.
-            false => (wins(0) + wins(1)) as f64 / of.max(1) as f64 / seats as f64,
+            (wins(0) + wins(1)) as f64 / of.max(1) as f64 / seats as f64
         },
         score: (is_scored && !leads.is_empty()).then_some(score),
         cut: all.len() as u64 - of,

@@ -88,12 +88,13 @@ fn winning(report: &Report) -> String {
         return text + "<p>No game ended.</p>\n</section>\n";
     }
     let competitive = report.seats.len() > 1 && report.won.count == report.games;
-    let _ = match competitive {
-        true => writeln!(
+    let _ = if competitive {
+        writeln!(
             text,
             "<p class=\"answer\">Every game that was over had a winner.</p>"
-        ),
-        false => writeln!(text, "<p class=\"answer\">{}</p>", told(&report.won)),
+        )
+    } else {
+        writeln!(text, "<p class=\"answer\">{}</p>", told(&report.won))
     };
     if report.seats.len() > 1 && !competitive {
         let _ = writeln!(text, "<p>Everybody wins in {}.</p>", told(&report.all_won));
@@ -149,17 +150,18 @@ fn chances(report: &Report) -> Result<String, String> {
     };
     let name = escaped(&tally.name);
     let moved = first.won.high < last.won.low || last.won.high < first.won.low;
-    let answer = match moved {
-        true => format!(
+    let answer = if moved {
+        format!(
             "Of all games {:.0}&nbsp;% are won, of those that reach {} {name} {:.0}&nbsp;%.",
             100.0 * first.won.rate,
             last.length,
             100.0 * last.won.rate
-        ),
-        false => format!(
+        )
+    } else {
+        format!(
             "No difference is found between short games and those that reach {} {name}.",
             last.length
-        ),
+        )
     };
     let alt = format!("The share won of the games that reach so many {name}, with its 95 % band.");
     Ok(format!(
@@ -173,9 +175,10 @@ fn seats(report: &Report) -> Result<String, String> {
     if report.seats.len() < 2 || report.games == 0 {
         return Ok(String::new());
     }
-    let (rows, what) = match report.places.is_empty() {
-        true => (&report.seats, "seat"),
-        false => (&report.places, "place in the turn order"),
+    let (rows, what) = if report.places.is_empty() {
+        (&report.seats, "seat")
+    } else {
+        (&report.places, "place in the turn order")
     };
     let fair = fair(rows);
     let alike = report.run.bots.windows(2).all(|pair| pair[0] == pair[1]);

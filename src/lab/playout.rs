@@ -52,9 +52,10 @@ pub fn demand_end<G: Words + Bots>(game: &G, seed: u64) -> Result<(), Unfit> {
             played.outcome.is_some()
         })
     };
-    match ["random"].iter().chain(G::NAMES.first()).any(ends) {
-        true => Ok(()),
-        false => Err(Unfit::Unending(TRIED, TRIED_MOVES)),
+    if ["random"].iter().chain(G::NAMES.first()).any(ends) {
+        Ok(())
+    } else {
+        Err(Unfit::Unending(TRIED, TRIED_MOVES))
     }
 }
 
@@ -135,9 +136,10 @@ enum Player<G: Bots> {
 impl<G: Words + Bots> Player<G> {
     /// A new player of that name.
     fn named(game: &G, name: &str) -> Option<Player<G>> {
-        match name.starts_with(PREFIX) {
-            true => Some(Player::Program),
-            false => Robot::named(game, name).map(Player::Robot),
+        if name.starts_with(PREFIX) {
+            Some(Player::Program)
+        } else {
+            Robot::named(game, name).map(Player::Robot)
         }
     }
 }
@@ -286,7 +288,8 @@ impl<G: Words + Bots> Table<G> {
             onlooker.happened(&position, event);
             count(&mut played, &position, event);
         }
-        let (mut events, mut circles) = (Vec::new(), Circles::default());
+        let mut events = Vec::new();
+        let mut circles = Circles::default();
         while played.moves < longest && !self.is_over() {
             let turn = game.turn(&position);
             game.moves(&position, &mut self.choices);

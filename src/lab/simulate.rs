@@ -44,9 +44,10 @@ pub fn simulate<G: Words + Bots>(game: &G, plan: &Plan, done: &AtomicU64) -> Res
     playout::demand_fit(game, &plan.bots, plan.programs.as_ref())?;
     let Some(until) = plan.until else {
         // A game that does not end at all would take minutes to say so.
-        let trial = match plan.bots.iter().all(|bot| bot == "random") {
-            true => TRIAL,
-            false => SLOW_TRIAL,
+        let trial = if plan.bots.iter().all(|bot| bot == "random") {
+            TRIAL
+        } else {
+            SLOW_TRIAL
         };
         if plan.shard != Shard::WHOLE || plan.games <= trial {
             return Ok(span(game, plan, 0..plan.games, done));

@@ -44,7 +44,8 @@ impl Share {
                 high: 1.0,
             };
         }
-        let (n, p) = (of as f64, count as f64 / of as f64);
+        let n = of as f64;
+        let p = count as f64 / of as f64;
         let square = Z * Z;
         let middle = (p + square / (2.0 * n)) / (1.0 + square / n);
         let half = Z * (p * (1.0 - p) / n + square / (4.0 * n * n)).sqrt() / (1.0 + square / n);
@@ -137,13 +138,19 @@ pub fn bootstrap(counts: &BTreeMap<u32, u64>) -> [f64; 2] {
 /// (Mantel and Haenszel 1959), with how many cases of the one it compares. The cases of the one are of different games. Games of
 /// the other may be in several strata: its error is the largest that this allows.
 pub fn difference(strata: impl Iterator<Item = [(u64, u64); 2]>) -> (Mean, u64) {
-    let (mut cases, mut weights, mut mean, mut variance, mut other_error) = (0, 0.0, 0.0, 0.0, 0.0);
+    let mut cases = 0;
+    let mut weights = 0.0;
+    let mut mean = 0.0;
+    let mut variance = 0.0;
+    let mut other_error = 0.0;
     let (mut pooled, mut other_pooled) = ((0, 0), (0, 0));
     for [(won, of), (other_won, other_of)] in
         strata.filter(|strata| strata.iter().all(|(_, of)| *of > 0))
     {
-        let (n, m) = (of as f64, other_of as f64);
-        let (p, q) = (won as f64 / n, other_won as f64 / m);
+        let n = of as f64;
+        let m = other_of as f64;
+        let p = won as f64 / n;
+        let q = other_won as f64 / m;
         let weight = n * m / (n + m);
         cases += of;
         pooled = (pooled.0 + won, pooled.1 + of);
@@ -180,7 +187,8 @@ fn variance_of_one_result((won, of): (u64, u64)) -> f64 {
     if won != 0 && won != of {
         return 0.0;
     }
-    let (n, square) = (of as f64, Z * Z);
+    let n = of as f64;
+    let square = Z * Z;
     let middle = (won as f64 + square / 2.0) / (n + square);
     middle * (1.0 - middle) / n
 }
@@ -218,7 +226,9 @@ impl Pairs {
         if self.bottom == 0 {
             return None;
         }
-        let (of, top, bottom) = (n.max(1) as f64, self.top as f64, self.bottom as f64);
+        let of = n.max(1) as f64;
+        let top = self.top as f64;
+        let bottom = self.bottom as f64;
         let ratio = top / bottom;
         let squares = self.top_squares as f64 - 2.0 * ratio * self.products as f64
             + ratio * ratio * self.bottom_squares as f64;

@@ -112,21 +112,22 @@ pub fn ladder(steps: &[Step]) -> String {
             let _ = writeln!(text, "{better} against {worse}: none of {cut} games ended");
             continue;
         }
-        let _ = match alone {
-            true => write!(
+        let _ = if *alone {
+            write!(
                 text,
                 "{better} wins {} of {} games, {worse} {:.1} % on the same luck",
                 percent(won),
                 won.of,
                 100.0 * even
-            ),
-            false => write!(
+            )
+        } else {
+            write!(
                 text,
                 "{better} against {worse}: wins {} of {} games; {:.1} % would be no better",
                 percent(won),
                 won.of,
                 100.0 * even
-            ),
+            )
         };
         if !has_margin(step) {
             text += ": no margin beyond chance";
@@ -457,9 +458,10 @@ pub fn tally_mean(tally: &Tally) -> String {
 /// "23.41 ± 0.12", or "always 3" where it was the same in every game: those may be few.
 pub fn mean(mean: &Mean) -> String {
     let digits = telling(mean);
-    let told = match rounds_to_zero(mean.mean, digits) {
-        true => 0.0,
-        false => mean.mean,
+    let told = if rounds_to_zero(mean.mean, digits) {
+        0.0
+    } else {
+        mean.mean
     };
     match mean.error {
         0.0 => format!("always {told}"),

@@ -78,9 +78,16 @@ impl Kept {
         self.devices.iter().filter_map(device).collect()
     }
 
-    /// The contents of a file; `None` if there is no valid one.
-    pub fn read(path: &Path) -> Option<Kept> {
-        serde_json::from_slice(&fs::read(path).ok()?).ok()
+    /// The contents of a file; `None` if there is no valid one. If the journal was begun after it was written, its devices belong to
+    /// another game of the same name, and only the port is of use.
+    pub fn read(path: &Path, journal: &Path) -> Option<Kept> {
+        let mut kept: Kept = serde_json::from_slice(&fs::read(path).ok()?).ok()?;
+        let begun = fs::metadata(journal).and_then(|data| data.created());
+        let written = fs::metadata(path).and_then(|data| data.modified());
+        if matches!((begun, written), (Ok(begun), Ok(written)) if begun > written) {
+            kept.devices.clear();
+        }
+        Some(kept)
     }
 
     /// Writes it, all or nothing.
@@ -118,6 +125,8 @@ mod tests {
     fn devices_come_back_and_nonsense_does_not() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("pages/one.json");
+        let journal = folder.path().join("one.jsonl");
+        fs::write(&journal, "").unwrap();
         let device = |byte: u8, audience| Device {
             mark: [byte; 32],
             audience,
@@ -129,17 +138,35 @@ mod tests {
         ];
         let kept = Kept::new(4123, &devices);
         kept.write(&path).unwrap();
-        assert_eq!(Kept::read(&path), Some(kept));
-        assert_eq!(Kept::read(&path).unwrap().devices(), devices);
+        assert_eq!(Kept::read(&path, &journal), Some(kept));
+        assert_eq!(Kept::read(&path, &journal).unwrap().devices(), devices);
         for nonsense in ["", "{}", "[]", "{\"port\":1}"] {
             fs::write(&path, nonsense).unwrap();
-            assert_eq!(Kept::read(&path), None, "{nonsense}");
+            assert_eq!(Kept::read(&path, &journal), None, "{nonsense}");
         }
         fs::write(
             &path,
             "{\"port\":1,\"devices\":[{\"mark\":\"é0\",\"seat\":null,\"table\":true}]}",
         )
         .unwrap();
-        assert_eq!(Kept::read(&path).unwrap().devices(), []);
+        assert_eq!(Kept::read(&path, &journal).unwrap().devices(), []);
+    }
+
+    #[test]
+    fn a_new_journal_of_the_same_name_has_other_devices() {
+        let folder = tempfile::tempdir().unwrap();
+        let [path, journal] = ["one.json", "one.jsonl"].map(|name| folder.path().join(name));
+        let device = Device {
+            mark: [1; 32],
+            audience: Audience::Seat(0),
+        };
+        Kept::new(4123, &[device]).write(&path).unwrap();
+        std::thread::sleep(Duration::from_millis(30));
+        fs::write(&journal, "").unwrap();
+        if fs::metadata(&journal).unwrap().created().is_err() {
+            return;
+        }
+        let kept = Kept::read(&path, &journal).unwrap();
+        assert_eq!((kept.port, kept.devices()), (4123, vec![]));
     }
 }

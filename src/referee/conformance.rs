@@ -175,7 +175,8 @@ pub fn constructible<G: Words>(game: &G, games: u64, length: usize) -> Vec<G::Mo
 pub fn check_session<G: Words + Bots>(game: G, header: Header, actions: usize) {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("game.jsonl");
-    let (mut luck, players) = (ChaCha8Rng::seed_from_u64(header.seed), game.seats() as u8);
+    let mut luck = ChaCha8Rng::seed_from_u64(header.seed);
+    let players = game.seats() as u8;
     let (mut session, _) = Session::start(game, header, Some(&path)).expect("a session");
     let seats: Vec<Option<Seat>> = std::iter::once(None)
         .chain((0..players).map(Some))
@@ -271,7 +272,8 @@ pub fn check_corrections<G: Words>(
             };
             if at % 8 == 0 {
                 let all = sample(game.corrections(&position));
-                let (start, mut good) = (position.clone(), Vec::new());
+                let start = position.clone();
+                let mut good = Vec::new();
                 for correction in all {
                     let words = game.correction(&correction);
                     assert_eq!(
@@ -391,7 +393,8 @@ pub fn check_unasked<G: Words>(
     let mut compared = 0;
     // Plays on until somebody is asked, or to the next die.
     let settled = |position: &G::Position, mv: G::Move, seed: u64| {
-        let (mut after, mut choices) = (position.clone(), Choices::default());
+        let mut after = position.clone();
+        let mut choices = Choices::default();
         let mut luck = ChaCha8Rng::seed_from_u64(seed);
         game.apply(&mut after, mv, &mut |_| {});
         loop {
@@ -718,7 +721,8 @@ fn check_judging<G: Words>(
     choices: &Choices<G::Move>,
     universe: impl IntoIterator<Item = G::Move>,
 ) {
-    let (mut tried, mut thinkable) = (position.clone(), Vec::new());
+    let mut tried = position.clone();
+    let mut thinkable = Vec::new();
     game.candidates(position, &mut |mv| {
         thinkable.extend((thinkable.len() < MAX_TRIED).then_some(mv))
     });

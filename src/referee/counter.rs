@@ -152,7 +152,8 @@ impl Plate {
         let width = track.iter().map(cell_width).fold(CELL, f64::max);
         let top = PAD + NAME * 1.2;
         for (index, count) in track.iter().enumerate() {
-            let (column, row) = (index % CELLS, index / CELLS);
+            let column = index % CELLS;
+            let row = index / CELLS;
             let x = PAD + column as f64 * width;
             self.cell(count, (x, top + row as f64 * CELL_HIGH), width);
         }

@@ -487,7 +487,8 @@ impl<G: EditContext> Editing<'_, G> {
         word: &str,
         key: Option<&str>,
     ) -> Result<SlotIndex, EditError> {
-        let (own, sort) = (&self.table.places[place], self.table.pieces[kind].sort);
+        let own = &self.table.places[place];
+        let sort = self.table.pieces[kind].sort;
         let usual = self
             .context
             .slot_for(word)
@@ -625,15 +626,14 @@ impl<G: EditContext> Editing<'_, G> {
         let nothing = is(rest.first(), &["nothing", "none", "no"]);
         let key = (!nothing).then(|| rest.first().copied()).flatten();
         let Some((kind, _)) = pieces.first().cloned() else {
-            return match nothing {
-                true => Ok(self.emptied(place)),
-                false => {
-                    let place = self.table.places[place].called().into();
-                    Err(unknown(
-                        "what does {place} hold? name the pieces",
-                        [("place", place)],
-                    ))
-                }
+            return if nothing {
+                Ok(self.emptied(place))
+            } else {
+                let place = self.table.places[place].called().into();
+                Err(unknown(
+                    "what does {place} hold? name the pieces",
+                    [("place", place)],
+                ))
             };
         };
         let to = self.slot(place, kind, &pieces[0].1, key)?;

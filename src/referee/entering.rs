@@ -97,7 +97,8 @@ fn read_line(
         .filter(|part| !part.is_empty() && *part != "nothing")
     {
         let (key, value) = part.split_once(' ').unwrap_or((part, ""));
-        let (key, value) = (key.to_lowercase(), value.trim());
+        let key = key.to_lowercase();
+        let value = value.trim();
         if key == LEFT {
             left.push((table.places[at].id.clone(), value.to_owned()));
         } else if let Some(fact) = table.places[at]
@@ -120,7 +121,8 @@ fn read_line(
             let (pieces, hidden) = read_pieces(table, value)?;
             pieces.iter().try_for_each(|word| check_side(table, word))?;
             let slot = &mut table.places[at].slots[slot];
-            (slot.pieces, slot.hidden) = (pieces, hidden);
+            slot.pieces = pieces;
+            slot.hidden = hidden;
         } else {
             let place = &table.places[at];
             let keys = place
@@ -177,7 +179,8 @@ fn place_of(
 
 /// "potion, 2 c5, 1 hidden": pieces, and how many are unseen.
 fn read_pieces(table: &Snapshot, words: &str) -> Result<(Vec<String>, u32), Message> {
-    let (mut pieces, mut hidden) = (Vec::new(), 0);
+    let mut pieces = Vec::new();
+    let mut hidden = 0;
     for word in words
         .split(',')
         .map(str::trim)

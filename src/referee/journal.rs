@@ -717,7 +717,9 @@ fn contents(file: &mut impl Read, path: &Path) -> Result<Vec<u8>, JournalError> 
             why,
         }
     };
-    let (mut bytes, mut line, mut start) = (Vec::new(), 1, 0);
+    let mut bytes = Vec::new();
+    let mut line = 1;
+    let mut start = 0;
     loop {
         let before = bytes.len();
         let read = file
@@ -736,7 +738,8 @@ fn contents(file: &mut impl Read, path: &Path) -> Result<Vec<u8>, JournalError> 
             if end - start > LONGEST_LINE {
                 return Err(too_long(line));
             }
-            (line, start) = (line + 1, end + 1);
+            line = line + 1;
+            start = end + 1;
         }
         if bytes.len() - start > LONGEST_LINE {
             return Err(too_long(line));
@@ -792,11 +795,12 @@ fn parse(path: &Path, bytes: &[u8]) -> Result<(Record, String, u64), JournalErro
         if index == 0 {
             check_format(path, text)?;
         }
-        let (body, found) = split_line(text).ok_or_else(|| match text.ends_with('\r') {
-            true => {
+        let (body, found) = split_line(text).ok_or_else(|| {
+            if text.ends_with('\r') {
                 damaged("it ends with CR LF: save the journal with Unix line endings (LF)".into())
+            } else {
+                damaged("it has no checksum at its end".into())
             }
-            false => damaged("it has no checksum at its end".into()),
         })?;
         sum = chain(&sum, &body);
         if sum != found {

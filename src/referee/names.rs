@@ -114,9 +114,12 @@ fn is_plain(name: &str) -> bool {
 fn quoted(name: &str) -> String {
     let spelled: String = name
         .chars()
-        .map(|letter| match is_unseen(letter) {
-            true => letter.escape_unicode().to_string(),
-            false => letter.to_string(),
+        .map(|letter| {
+            if is_unseen(letter) {
+                letter.escape_unicode().to_string()
+            } else {
+                letter.to_string()
+            }
         })
         .collect();
     match spelled.char_indices().nth(LONGEST) {

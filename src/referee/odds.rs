@@ -242,9 +242,18 @@ impl Likelihood {
 
     /// "21 in 36", as counted on two dice, so that fights can be compared.
     pub fn on_two_dice(self) -> String {
+        let (form, [cases, of]) = self.form_on_two_dice();
+        form.replace("{cases}", &cases).replace("{of}", &of)
+    }
+
+    /// The same before its numbers are put in.
+    pub fn form_on_two_dice(self) -> (&'static str, [String; 2]) {
         match self {
-            Likelihood::Exact { cases, of } if 36 % of == 0 => format!("{} in 36", cases * 36 / of),
-            other => other.told(),
+            Likelihood::Exact { cases, of } if 36 % of == 0 => (
+                "{cases} in {of}",
+                [(cases * 36 / of).to_string(), "36".into()],
+            ),
+            other => other.form(),
         }
     }
 
@@ -450,7 +459,8 @@ fn favourable<G: Words>(
     game.moves(world, &mut choices);
     let total = u128::from(choices.total());
     choices.iter().try_fold((0, 1), |sum, choice| {
-        let (mut after, mut events) = (world.clone(), Vec::new());
+        let mut after = world.clone();
+        let mut events = Vec::new();
         game.apply(&mut after, choice.mv, &mut |event| events.push(event));
         let (cases, of) = match settled(&events, &after) {
             Some(is_well) => (u128::from(is_well), 1),
@@ -530,7 +540,8 @@ fn in_order(one: &str, other: &str) -> Ordering {
             if order.is_ne() {
                 return order;
             }
-            (one, other) = (&one[first..], &other[second..]);
+            one = &one[first..];
+            other = &other[second..];
             continue;
         }
         let (mut left, mut right) = (one.chars(), other.chars());
@@ -539,7 +550,8 @@ fn in_order(one: &str, other: &str) -> Ordering {
             (None, None) => return Ordering::Equal,
             (sign, beside) => return sign.cmp(&beside),
         }
-        (one, other) = (left.as_str(), right.as_str());
+        one = left.as_str();
+        other = right.as_str();
     }
 }
 
@@ -644,7 +656,8 @@ impl Weight {
     };
 
     fn of(cases: u32, total: u32) -> Weight {
-        let (cases, total) = (cases.into(), u128::from(total.max(1)));
+        let cases = cases.into();
+        let total = u128::from(total.max(1));
         Weight {
             exact: Some((cases, total)),
             value: cases as f64 / total as f64,
@@ -888,7 +901,8 @@ impl<'a, G: Words> Reckoner<'a, G> {
         possible: &mut Possible<'_, G::Position>,
         mv: G::Move,
     ) -> Option<Answered> {
-        (self.goes_on, self.names) = (false, None);
+        self.goes_on = false;
+        self.names = None;
         self.round = None;
         let found = self.counted_so(possible, mv);
         if found.is_some() || !self.goes_on {
@@ -1064,7 +1078,8 @@ impl<'a, G: Words> Reckoner<'a, G> {
         if self.steps > self.effort.steps {
             return Err(Trouble::Many);
         }
-        let (mut world, mut way) = (world.clone(), way.to_vec());
+        let mut world = world.clone();
+        let mut way = way.to_vec();
         if !self.play(&mut world, &mut way, mv) {
             return Ok(None);
         }
@@ -1089,22 +1104,23 @@ impl<'a, G: Words> Reckoner<'a, G> {
             })
             .collect();
         let total = ends.last().copied()?;
-        let trials = match all {
-            true => self.effort.samples,
-            false => self.effort.samples.min(list.len() as u32),
+        let trials = if *all {
+            self.effort.samples
+        } else {
+            self.effort.samples.min(list.len() as u32)
         };
         let mut counts: Vec<(Outcome, u32)> = Vec::new();
         let mut places: HashMap<Outcome, usize> = HashMap::new();
         let mut made = 0;
         for trial in 0..trials {
-            let at = match all {
-                true => {
-                    let case = below(total, &mut luck);
-                    ends.partition_point(|end| *end <= case)
-                }
-                false => trial as usize,
+            let at = if *all {
+                let case = below(total, &mut luck);
+                ends.partition_point(|end| *end <= case)
+            } else {
+                trial as usize
             };
-            let (mut world, mut way) = (list[at].0.clone(), Vec::new());
+            let mut world = list[at].0.clone();
+            let mut way = Vec::new();
             if !self.play(&mut world, &mut way, mv) {
                 continue;
             }
@@ -1250,9 +1266,10 @@ impl<'a, G: Words> Reckoner<'a, G> {
             let ways = all().map(|ways| ways.unwrap_or(1));
             ways.fold(0, u64::saturating_add)
         });
-        let mut found = match self.by_gist {
-            true => self.grouped(found),
-            false => found,
+        let mut found = if self.by_gist {
+            self.grouped(found)
+        } else {
+            found
         };
         let mut always = Vec::new();
         if self.by_gist && found.len() > 1 {
@@ -1377,10 +1394,8 @@ impl<'a, G: Words> Reckoner<'a, G> {
     fn ranges(&mut self, found: &[Counted]) -> HashMap<u32, u32> {
         let mut ranges = HashMap::new();
         for (_, values) in self.counters(found) {
-            let (low, high) = (
-                i64::from(values[0].0),
-                i64::from(values[values.len() - 1].0),
-            );
+            let low = i64::from(values[0].0);
+            let high = i64::from(values[values.len() - 1].0);
             if values.len() <= RANGES as usize {
                 continue;
             }
@@ -1405,9 +1420,10 @@ impl<'a, G: Words> Reckoner<'a, G> {
             "{low} to {high}",
             [("low", first.into()), ("high", last.into())],
         );
-        let to = match first == last {
-            true => first.to_string(),
-            false => self.game.in_words(&to),
+        let to = if first == last {
+            first.to_string()
+        } else {
+            self.game.in_words(&to)
         };
         let words = &self.phrases.words[phrase as usize];
         let told = with_number(words, first, &to)?;
@@ -1459,7 +1475,8 @@ fn times((a, b): (u128, u128), (c, d): (u128, u128)) -> Option<(u128, u128)> {
 
 /// A share of a number of trials, with its error.
 fn sampled(count: u32, of: u32) -> Likelihood {
-    let (n, p) = (f64::from(of), f64::from(count) / f64::from(of));
+    let n = f64::from(of);
+    let p = f64::from(count) / f64::from(of);
     let square = Z * Z;
     let error = Z * (p * (1.0 - p) / n + square / (4.0 * n * n)).sqrt() / (1.0 + square / n);
     Likelihood::Sampled {

@@ -250,7 +250,8 @@ impl<G: Words + Bots> Search<'_, G> {
         let until = budget.time.map(|time| Instant::now() + time);
         let halvings = usize::BITS - self.running.saturating_sub(1).leading_zeros();
         let share = budget.playouts / halvings.max(1);
-        let (mut left, mut look) = (budget.playouts, FIRST_LOOK);
+        let mut left = budget.playouts;
+        let mut look = FIRST_LOOK;
         let mut halved = budget.playouts;
         for round in 1.. {
             if self.running < 2 {

@@ -301,7 +301,8 @@ impl<G: Words + Bots> Session<G> {
     fn new(game: Arc<G>, header: Header, physical: Vec<bool>) -> Self {
         let tip = game.start();
         let sources = game.sources().len();
-        let (results, taken_back) = (vec![0; sources], vec![Vec::new(); sources]);
+        let results = vec![0; sources];
+        let taken_back = vec![Vec::new(); sources];
         Session {
             game,
             header,
@@ -756,7 +757,8 @@ impl<G: Words + Bots> Session<G> {
             text,
             data,
         };
-        let (by, heading) = (By::Program, self.game.heading(self.now()));
+        let by = By::Program;
+        let heading = self.game.heading(self.now());
         Some(Told {
             n: self.made,
             by,
@@ -892,7 +894,8 @@ impl<G: Words + Bots> Session<G> {
         mark: usize,
         change: impl FnOnce(&mut Session<G>, &mut Vec<Told>) -> Result<(), Refused>,
     ) -> Result<Vec<Told>, SessionError> {
-        let (mut next, mut told) = (self.copy(), Vec::new());
+        let mut next = self.copy();
+        let mut told = Vec::new();
         change(&mut next, &mut told).map_err(SessionError::Refused)?;
         next.settle(&mut told)?;
         let mut entries = next.entries(entry, mark);
@@ -1198,7 +1201,8 @@ impl<G: Words + Bots> Sitting for Session<G> {
         if self.turn() == Turn::Over {
             return None;
         }
-        let (now, game) = (self.now(), &self.game);
+        let now = self.now();
+        let game = &self.game;
         let manner = game.manner(now, &self.physical);
         let moves: Vec<Option<G::Move>> = ask
             .options
@@ -1274,7 +1278,8 @@ impl<G: Words + Bots> Sitting for Session<G> {
             .game
             .parse(id)
             .ok_or_else(|| SessionError::NotAMove(id.to_owned()))?;
-        let (mut after, mut first) = (self.now().clone(), None);
+        let mut after = self.now().clone();
+        let mut first = None;
         let tried = self.play(&mut after, mv, &mut |event| first = first.or(Some(event)));
         tried.map_err(|refusal| SessionError::Refused(self.game.refused(self.now(), refusal)))?;
         Ok(first.and_then(|event| self.game.telling(&after, event).rule))
@@ -1321,7 +1326,10 @@ impl<G: Words + Bots> Sitting for Session<G> {
         };
         let said = words(text);
         let whole: Vec<&str> = text.split_whitespace().collect();
-        let (now, mut found, mut tried, mut like) = (self.now(), None, 0, None);
+        let now = self.now();
+        let mut found = None;
+        let mut tried = 0;
+        let mut like = None;
         self.game.candidates(now, &mut |mv| {
             tried += 1;
             if found.is_none() && tried <= MAX_TRIED {
@@ -1626,7 +1634,8 @@ impl<G: Words + Bots> Sitting for Session<G> {
     }
 
     fn refused_at(&self, hit: &dyn Fn(&Pointing) -> bool, seat: Option<Seat>) -> Option<Refused> {
-        let (now, mut found) = (self.now(), None);
+        let now = self.now();
+        let mut found = None;
         self.game.candidates(now, &mut |mv| {
             if found.is_none()
                 && let Err(refusal) = self.game.judge(now, mv)
@@ -1839,7 +1848,8 @@ pub fn physical(sources: &[SourceInfo], words: &[String]) -> Result<Vec<bool>, M
         for (source, physical) in sources.iter().zip(&mut physical) {
             if word == "all" || word == plain_name(source.name) || word == plain_name(source.group)
             {
-                (known, *physical) = (true, true);
+                known = true;
+                *physical = true;
             }
         }
         if !known {

@@ -14,9 +14,10 @@ pub fn argument(text: &str) -> String {
 
 fn elsewhere(text: &str) -> String {
     let is_plain = |letter: char| letter.is_alphanumeric() || "-_./:@+,".contains(letter);
-    match text.chars().all(is_plain) && !text.is_empty() {
-        true => text.to_owned(),
-        false => format!("'{}'", text.replace('\'', r"'\''")),
+    if text.chars().all(is_plain) && !text.is_empty() {
+        text.to_owned()
+    } else {
+        format!("'{}'", text.replace('\'', r"'\''"))
     }
 }
 

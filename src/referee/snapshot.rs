@@ -305,7 +305,8 @@ impl Place {
     /// The value of a fact, read by `parse`.
     pub fn read<T>(&self, key: &str, parse: impl Fn(&str) -> Option<T>) -> Result<T, Message> {
         let value = self.get(key);
-        let (place, key) = (("place", self.called().into()), ("key", key.into()));
+        let place = ("place", self.called().into());
+        let key = ("key", key.into());
         parse(value).ok_or_else(|| match value {
             "" => message("{place}: say {key}", [place, key]),
             _ => message(
@@ -433,7 +434,8 @@ impl Snapshot {
 
     /// How many of a piece lie elsewhere than at home, and in which places.
     fn lying(&self, kind: usize) -> (u32, Vec<Message>) {
-        let (mut count, mut places) = (0, Vec::new());
+        let mut count = 0;
+        let mut places = Vec::new();
         for place in &self.places {
             let own = place
                 .piece()
@@ -507,7 +509,8 @@ impl Snapshot {
         for (kind, piece) in self.pieces.iter().enumerate() {
             let (lying, mut places) = self.lying(kind);
             places.dedup();
-            let (word, count) = (&piece.word, piece.count);
+            let word = &piece.word;
+            let count = piece.count;
             let twice = |face: &&String| {
                 let all = self
                     .places

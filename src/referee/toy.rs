@@ -211,7 +211,8 @@ impl Game for Toy {
                 table.wait = Wait::Player;
                 if face == 1 {
                     tell(Event::Bust(active));
-                    (table.pot, table.active) = (0, 1 - active);
+                    table.pot = 0;
+                    table.active = 1 - active;
                 } else {
                     table.pot += face;
                 }

@@ -22,9 +22,10 @@ pub fn columns(decks: &[DeckNames]) -> Vec<Candidate> {
 /// What a column is: "a column of cards: hearts, spades, ..".
 fn told(deck: &str, values: &[String]) -> String {
     let some: Vec<&str> = values.iter().take(4).map(String::as_str).collect();
-    match some.is_empty() {
-        true => format!("a column of {deck}"),
-        false => format!("a column of {deck}: {}, ..", some.join(", ")),
+    if some.is_empty() {
+        format!("a column of {deck}")
+    } else {
+        format!("a column of {deck}: {}, ..", some.join(", "))
     }
 }
 

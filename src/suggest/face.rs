@@ -149,9 +149,10 @@ fn in_tag(files: &Files, path: &str, tag: &Tag<'_>, typed: &str) -> Vec<Candidat
 fn decks_of(files: &Files, path: &str) -> Vec<DeckNames> {
     let all = names::decks(files);
     let is_own = |deck: &DeckNames| deck.templates.iter().any(|template| template == path);
-    match all.iter().any(is_own) {
-        true => all.into_iter().filter(is_own).collect(),
-        false => all,
+    if all.iter().any(is_own) {
+        all.into_iter().filter(is_own).collect()
+    } else {
+        all
     }
 }
 

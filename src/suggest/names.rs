@@ -113,9 +113,10 @@ pub fn decks(files: &Files) -> Vec<DeckNames> {
     for (deck, sources) in decks.iter_mut().zip(sources) {
         for source in sources {
             let (path, sheet) = file_and_sheet(&source);
-            match is_table(path) {
-                true => deck.read_table(files, path, sheet),
-                false => deck.read_rows(files, path),
+            if is_table(path) {
+                deck.read_table(files, path, sheet)
+            } else {
+                deck.read_rows(files, path)
             }
         }
     }

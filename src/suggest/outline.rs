@@ -179,9 +179,10 @@ impl Entry {
         };
         let start = self.value.start + quotes.len();
         let is_closed = whole.len() >= 2 * quotes.len() && whole.ends_with(quotes);
-        let end = match is_closed {
-            true => self.value.end - quotes.len(),
-            false => self.value.end,
+        let end = if is_closed {
+            self.value.end - quotes.len()
+        } else {
+            self.value.end
         };
         start..end
     }
@@ -259,7 +260,8 @@ impl Reader<'_> {
     /// Ends what was begun in this line: a header that is not closed, a key without a value.
     fn end_line(&mut self, at: usize) {
         if self.is_header {
-            (self.is_header, self.header) = (false, Vec::new());
+            self.is_header = false;
+            self.header = Vec::new();
             self.inside.clear();
             self.tables += 1;
             if let Some(header) = self.end_keys(EntryKind::Header, at..at) {

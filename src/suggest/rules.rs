@@ -154,9 +154,10 @@ impl Here<'_> {
     /// What a piece, a zone, a player or a map has.
     fn parts(&self, whose: &str) -> Vec<Candidate> {
         let is_player = ["player", "active", "left", "right"].contains(&whose);
-        let mut all = match is_player {
-            true => self.named(&[Sort::Thing]),
-            false => columns(&self.decks),
+        let mut all = if is_player {
+            self.named(&[Sort::Thing])
+        } else {
+            columns(&self.decks)
         };
         all.extend(
             PARTS
@@ -182,12 +183,13 @@ impl Here<'_> {
                 && letters.all(|letter| letter.is_alphanumeric() || letter == '_')
         };
         values
-            .map(
-                |value| match is_word(value) || value.parse::<i32>().is_ok() {
-                    true => Candidate::new(Kind::Value, value, format!("a {name}")),
-                    false => Candidate::new(Kind::Value, format!("'{value}'"), format!("a {name}")),
-                },
-            )
+            .map(|value| {
+                if is_word(value) || value.parse::<i32>().is_ok() {
+                    Candidate::new(Kind::Value, value, format!("a {name}"))
+                } else {
+                    Candidate::new(Kind::Value, format!("'{value}'"), format!("a {name}"))
+                }
+            })
             .collect()
     }
 }

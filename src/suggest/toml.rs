@@ -114,26 +114,26 @@ impl Written<'_> {
                 .map(move |value| (value, about.clone()))
         });
         for (value, about) in values {
-            match self.is_quoted() {
-                true => all.extend(
+            if self.is_quoted() {
+                all.extend(
                     value
                         .starts_with('"')
                         .then(|| Candidate::new(Kind::Value, value.trim_matches('"'), about)),
-                ),
-                false => all.push(Candidate::new(Kind::Value, value, about)),
+                )
+            } else {
+                all.push(Candidate::new(Kind::Value, value, about))
             }
         }
-        all.extend(
-            self.named()
-                .into_iter()
-                .map(|candidate| match self.is_quoted() {
-                    true => candidate,
-                    false => Candidate {
-                        text: format!("\"{}\"", candidate.text),
-                        ..candidate
-                    },
-                }),
-        );
+        all.extend(self.named().into_iter().map(|candidate| {
+            if self.is_quoted() {
+                candidate
+            } else {
+                Candidate {
+                    text: format!("\"{}\"", candidate.text),
+                    ..candidate
+                }
+            }
+        }));
         Candidates {
             replaced: inner,
             all,

@@ -19,12 +19,15 @@ pub fn how(asks: &[Asked], numbers: &Numbers, language: Option<&Arc<Language>>) 
     let asked = match asks {
         [asked] => asked,
         several => {
-            let shown = several.iter().find_map(|asked| match numbers.shows(asked) {
-                true => Some("1".to_owned()),
-                false => asked
-                    .distinct()
-                    .into_iter()
-                    .find_map(|option| asked.enough(option)),
+            let shown = several.iter().find_map(|asked| {
+                if numbers.shows(asked) {
+                    Some("1".to_owned())
+                } else {
+                    asked
+                        .distinct()
+                        .into_iter()
+                        .find_map(|option| asked.enough(option))
+                }
             });
             let first = shown?;
             return Some(tell(
@@ -38,9 +41,10 @@ pub fn how(asks: &[Asked], numbers: &Numbers, language: Option<&Arc<Language>>) 
     }
     if let Some((first, last)) = numbers.ends(asked) {
         return Some(tell(
-            match first + 1 == last {
-                true => "{first} or {last}, or its words; `?` lists them",
-                false => "{first} to {last}, or its words; `?` lists them",
+            if first + 1 == last {
+                "{first} or {last}, or its words; `?` lists them"
+            } else {
+                "{first} to {last}, or its words; `?` lists them"
             },
             &[("first", &first), ("last", &last)],
         ));

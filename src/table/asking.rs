@@ -159,9 +159,10 @@ pub fn automatic(sitting: &dyn Sitting) -> Option<String> {
         return Some(id.to_owned());
     }
     let id = asked.idle()?.to_owned();
-    match batch(sitting).is_empty() {
-        true => Some(id),
-        false => None,
+    if batch(sitting).is_empty() {
+        Some(id)
+    } else {
+        None
     }
 }
 

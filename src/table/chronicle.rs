@@ -28,16 +28,17 @@ pub fn replay(
     }
     writeln!(out)?;
     let seat = (sitting.header().players.len() == 1).then_some(0);
-    match drawn {
-        true => write!(
+    if drawn {
+        write!(
             out,
             "{}",
             drawing(&sitting.board(to, seat, width.unwrap_or(WIDTH)))
-        )?,
-        false => sitting
+        )?
+    } else {
+        sitting
             .describe(to, seat)
             .iter()
-            .try_for_each(|sentence| writeln!(out, "{}", fitted(sentence, width, 2)))?,
+            .try_for_each(|sentence| writeln!(out, "{}", fitted(sentence, width, 2)))?
     }
     if let Some(outcome) = sitting.outcome().filter(|_| to == sitting.made()) {
         writeln!(out)?;

@@ -698,14 +698,12 @@ fn ask(out: &mut Vec<u8>, sitting: &dyn Sitting) -> io::Result<()> {
                 weight: *weight,
             })
             .collect();
-        let (n, of, who, source, secret, unlisted) = (
-            *n,
-            of(*turn),
-            who.as_deref(),
-            *source,
-            secret.is_some(),
-            *unlisted,
-        );
+        let n = *n;
+        let of = of(*turn);
+        let who = who.as_deref();
+        let source = *source;
+        let secret = secret.is_some();
+        let unlisted = *unlisted;
         return say(
             out,
             &Message::Ask {

@@ -489,7 +489,8 @@ fn others_silent(
             break;
         };
         let told = trial.answer(&id);
-        let (seat, ids) = (asked.seat(), vec![id]);
+        let seat = asked.seat();
+        let ids = vec![id];
         steps.push(ParsedAnswer {
             seat,
             ids,
@@ -655,6 +656,12 @@ fn fit(asked: &Asked, words: &[Word], sitting: &dyn Sitting, mode: ParseMode<'_>
             Found::Several(options) => return Fit::ParseError(Why::Several(options)),
             Found::Beyond(last) => return Fit::ParseError(Why::Beyond(last)),
         }
+    }
+    // The word beside which "(Enter)" stands.
+    if let Some((id, word)) = &asked.brief.usual
+        && word.eq_ignore_ascii_case(&text(part))
+    {
+        return Fit::Moves(part, vec![id.clone()]);
     }
     // Known, but not possible now; the refusal says why.
     for count in [part, 1].into_iter().filter(|_| !mode.strict) {
@@ -851,14 +858,15 @@ impl Tier {
         let same = |option: &usize| {
             asked.short(*option).is_some() && asked.short(*option) == asked.short(first)
         };
-        match found.iter().skip(1).all(same) {
-            true => Found::Moves(vec![asked.ask.options[first].id.clone()]),
-            false => Found::Several(
+        if found.iter().skip(1).all(same) {
+            Found::Moves(vec![asked.ask.options[first].id.clone()])
+        } else {
+            Found::Several(
                 found
                     .into_iter()
                     .map(|option| labelled(asked, option))
                     .collect(),
-            ),
+            )
         }
     }
 
@@ -880,11 +888,13 @@ impl Tier {
         } else {
             plain
         };
-        let first = short
-            .split_whitespace()
-            .next()
-            .unwrap_or("")
-            .trim_end_matches([':', ',']);
+        let begins = short.split_whitespace().next().unwrap_or("");
+        // Nor is it the coin of "2 ablegen".
+        let is_number = begins == short || begins.ends_with(':');
+        if mode.strict && reading::is_number(said) && !is_number {
+            return self == Tier::Exact && answer.id.eq_ignore_ascii_case(said);
+        }
+        let first = begins.trim_end_matches([':', ',']);
         match self {
             Tier::Exact => {
                 // "walk 0,0" is all of `walk:0,0`, which takes precedence over "walk" as the start of something.
@@ -967,7 +977,8 @@ pub fn stages(sitting: &dyn Sitting, early: &[Word]) -> Vec<Stage> {
         .last()
         .filter(|last| is_to_anyone(&*last.at) && !last.early.is_empty())
     {
-        let (mut at, mut ids) = (last.at.fork(), last.ids.clone());
+        let mut at = last.at.fork();
+        let mut ids = last.ids.clone();
         let silent = quiet(&*at);
         if stages.len() == MAX_STAGES
             || silent.is_empty()
@@ -1030,12 +1041,13 @@ pub fn later(
     };
     for _ in 0..MAX_STAGES {
         let own = claimed(&*at, &mut parts, mode);
-        let parsed = match own.is_empty() {
-            true => ParsedLine {
+        let parsed = if own.is_empty() {
+            ParsedLine {
                 ids: quiet(&*at),
                 ..ParsedLine::default()
-            },
-            false => parse(&*at, own, mode).ok()?,
+            }
+        } else {
+            parse(&*at, own, mode).ok()?
         };
         let drawn = advance(&mut *at, &parsed.ids)?;
         all.ids.extend(parsed.ids);

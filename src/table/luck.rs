@@ -29,9 +29,10 @@ pub fn lines(tallies: &[Tally], language: Option<&Arc<Language>>) -> Vec<String>
 
 /// "combat die, 62 by the program: 1 x9 (10.3), 2 x12 (10.3), ...; looks fair."
 fn line(tally: &Tally, language: Option<&Arc<Language>>) -> String {
-    let head = match tally.by_program {
-        true => "{source}, {count} by the program: {results}",
-        false => "{source}, {count} by the table: {results}",
+    let head = if tally.by_program {
+        "{source}, {count} by the program: {results}"
+    } else {
+        "{source}, {count} by the table: {results}"
     };
     let rare = |it: &&Count| tally.results.len() > MANY && it.count == 0 && it.expected < 1.0;
     let (rest, told): (Vec<&Count>, Vec<&Count>) = tally.results.iter().partition(rare);

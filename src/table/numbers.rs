@@ -319,8 +319,10 @@ impl Numbers {
             Some((.., ids)) if is_open(ids) && (shows || asked.unasked().is_none()) => {
                 Some(Numbered::Moves(ids.clone()))
             }
-            // It is for another question, unless the answers to this one are numbers themselves.
-            Some(_) if shows || !has_own_numbers(asked) => Some(Numbered::Elsewhere),
+            // It is for another question, unless this one is asked and its answers are numbers themselves.
+            Some(_) if shows || asked.unasked().is_some() || !has_own_numbers(asked) => {
+                Some(Numbered::Elsewhere)
+            }
             None if shows => Some(Numbered::Beyond(self.last(asked)?)),
             _ => None,
         }

@@ -111,9 +111,10 @@ fn full(prospect: &Prospect, always: &[String], language: Option<&Arc<Language>>
     let end = prospect.end.map(|end| end_in_words(end, language));
     let more = end.filter(|end| !prospect.phrases.contains(end));
     let parts: Vec<String> = prospect.phrases.iter().cloned().chain(more).collect();
-    match parts.is_empty() && !always.is_empty() {
-        true => say(language, "nothing else", &[]),
-        false => words(parts.join(", "), language),
+    if parts.is_empty() && !always.is_empty() {
+        say(language, "nothing else", &[])
+    } else {
+        words(parts.join(", "), language)
     }
 }
 

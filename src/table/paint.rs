@@ -68,7 +68,9 @@ impl Names {
 
     /// Text in a tone, except for the names in it.
     pub fn toned(&self, tone: Tone, text: &str) -> String {
-        let (mut out, mut rest, mut plain) = (String::new(), text, String::new());
+        let mut out = String::new();
+        let mut rest = text;
+        let mut plain = String::new();
         while let Some(letter) = rest.chars().next() {
             let inside = plain.ends_with(char::is_alphanumeric);
             let whole = |name: &str| {

@@ -86,14 +86,15 @@ pub fn together(asks: &[&Asked], language: Option<&Arc<Language>>) -> String {
         (Some(question), [_, _, ..]) => {
             let question = question.replace(Together::WHO, &listed(&names, language));
             let count = asks.len();
-            match count > names.len() {
+            if count > names.len() {
                 // Somebody is asked more than once.
-                true => say(
+                say(
                     language,
                     "{question} {count} in all, one player after the other.",
                     &[("question", &question), ("count", &count)],
-                ),
-                false => question,
+                )
+            } else {
+                question
             }
         }
         (_, [_]) => asks[0].question().to_owned(),
@@ -144,7 +145,8 @@ fn shown(asked: &Asked, mut entries: Vec<Entry>) -> Vec<Entry> {
     entries.retain(|entry| !entry.quiet && (listed || entry.usual));
     if let (false, Some((_, word))) = (listed, &asked.brief.usual) {
         for entry in &mut entries {
-            (entry.text, entry.enough) = (word.to_string(), word.chars().count());
+            entry.text = word.to_string();
+            entry.enough = word.chars().count();
         }
     }
     entries

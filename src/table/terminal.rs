@@ -67,7 +67,8 @@ pub struct Presentation<'a> {
 impl<'a> Presentation<'a> {
     /// A presentation that saves no settings.
     pub fn new(title: &'a str, rules: &'a [Rule], drawn: bool) -> Presentation<'a> {
-        let (voice, language) = (Voice::default(), None);
+        let voice = Voice::default();
+        let language = None;
         Presentation {
             title,
             rules,
@@ -356,7 +357,9 @@ impl Terminal<'_> {
         }));
         self.undone.clear();
         self.amended.clear();
-        (self.refused, self.pending, self.between) = (None, None, None);
+        self.refused = None;
+        self.pending = None;
+        self.between = None;
         self.early.clear();
         self.news.extend(elsewhere.told);
         elsewhere

@@ -175,7 +175,7 @@ impl Table {
         let link = &self.program.seats[self.seat];
         chromium.close(&self.phones[self.seat]);
         chromium.turn_to(&self.view);
-        chromium.wait("document.querySelector('.pills').textContent.includes('phone away')");
+        chromium.wait("document.querySelector('.room').textContent.includes('phone away')");
         self.phones[self.seat] = chromium.page(self.phones[self.seat].clone());
         chromium.size((360, 740), 1.0);
         chromium.open(link.split('#').next().unwrap());

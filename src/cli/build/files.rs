@@ -79,9 +79,10 @@ pub(super) fn write(
         stack.cuts(&printed.sheets, &mut said.lines)?;
     }
     let summary = printed.summary;
-    said.lines.push(match args.coverage {
-        true => format!("    {summary}, {covered:.1} % covered with ink"),
-        false => format!("    {summary}"),
+    said.lines.push(if args.coverage {
+        format!("    {summary}, {covered:.1} % covered with ink")
+    } else {
+        format!("    {summary}")
     });
     said.warnings.extend(printed.warnings);
     Ok(said)
@@ -205,7 +206,8 @@ impl Stack<'_> {
 
     fn of_booklet(&self, rules: &Rulebook) -> String {
         let sides = rules.booklet.sheets.len();
-        let (sheets, edge) = (counted(sides / 2, "sheet"), self.order.layout.flip.name());
+        let sheets = counted(sides / 2, "sheet");
+        let edge = self.order.layout.flip.name();
         format!(
             "    the booklet: {} pages on {sheets}, turned over the {edge} edge, folded and stapled",
             sides * 2
@@ -268,28 +270,31 @@ impl Stack<'_> {
 
 /// The record of an earlier build: a file, or the one of that name in its folder.
 pub(super) fn earlier(path: &Path, names: &Names) -> Result<Record, Error> {
-    let (kit, ink) = (names.kit, names.order.ink);
+    let kit = names.kit;
+    let ink = names.order.ink;
     let name = names.record("");
     let places = [path.join(&kit.id).join(&name), path.join(&name)];
-    let file = match path.is_file() {
-        true => path,
-        false => places.iter().find(|place| place.is_file()).ok_or_else(|| {
+    let file = if path.is_file() {
+        path
+    } else {
+        places.iter().find(|place| place.is_file()).ok_or_else(|| {
             format!(
                 "no {name} in {}: build once without --changed-since",
                 path.display()
             )
-        })?,
+        })?
     };
     let wrong = |why: String| format!("cannot compare with {}: {why}", file.display());
     let text = whole_text(file, LARGEST).map_err(|error| wrong(error.to_string()))?;
     let record = Record::from_json(&text).map_err(wrong)?;
-    match record.is_of(kit, ink) {
-        true => Ok(record),
-        false => Err(wrong(format!(
+    if record.is_of(kit, ink) {
+        Ok(record)
+    } else {
+        Err(wrong(format!(
             "it is not a record of {} in {}",
             kit.id,
             ink.name()
         ))
-        .into()),
+        .into())
     }
 }

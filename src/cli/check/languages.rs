@@ -95,11 +95,9 @@ fn missing(language: &Language) -> Option<String> {
         .collect();
     let more = if texts.len() > SHOWN { ", ..." } else { "" };
     let are = if texts.len() == 1 { "is" } else { "are" };
-    let (code, count, first) = (
-        &language.code,
-        counted(texts.len(), "text"),
-        first.join(", "),
-    );
+    let code = &language.code;
+    let count = counted(texts.len(), "text");
+    let first = first.join(", ");
     (!texts.is_empty()).then(|| {
         format!(
             "in {code}, {count} {are} not translated yet: {first}{more} (`export --to pot --language {code}` lists them)"

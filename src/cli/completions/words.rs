@@ -177,9 +177,10 @@ impl Typed {
             let joins = word == "=" && words.last().is_some_and(|last| !last.is_empty());
             match words.last_mut() {
                 Some(last) if joins || is_joined => {
-                    hidden = match joins {
-                        true => format!("{last}="),
-                        false => last.clone(),
+                    hidden = if joins {
+                        format!("{last}=")
+                    } else {
+                        last.clone()
                     };
                     last.push_str(word);
                 }

@@ -144,9 +144,10 @@ impl Found {
         }
         // Lines of a workbook are not lines of its file.
         let is_text = !["ods", "xlsx", "pdf"].contains(&ending(&place.file).as_str());
-        let range = match is_text && file.is_some() {
-            true => places(&place.text, &visible(&place.text, &place.span)),
-            false => Range::default(),
+        let range = if is_text && file.is_some() {
+            places(&place.text, &visible(&place.text, &place.span))
+        } else {
+            Range::default()
         };
         Found {
             fix: fix(problem).filter(|_| is_text && file.is_some()),

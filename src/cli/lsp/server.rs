@@ -145,9 +145,10 @@ impl Server {
             match events.recv_timeout(wait) {
                 Ok(Event::Message(Message::Request(request))) => self.request(request),
                 Ok(Event::Message(Message::Notification(told))) if told.method == "exit" => {
-                    return match self.is_shut_down {
-                        true => Ok(()),
-                        false => Err("the editor ended without a shutdown".into()),
+                    return if self.is_shut_down {
+                        Ok(())
+                    } else {
+                        Err("the editor ended without a shutdown".into())
                     };
                 }
                 Ok(Event::Message(Message::Notification(told))) => self.told(told),
@@ -313,12 +314,14 @@ impl Server {
             .collect();
         for (folder, changes) in due {
             let question = self.question(&folder, About::Kit);
-            let (events, of) = (self.events.clone(), folder.clone());
+            let events = self.events.clone();
+            let of = folder.clone();
             let asked = ask(&folder, &question, move |said| {
                 let _ = events.send(Event::Checked(of.clone(), changes, said));
             });
             if let Some(kit) = self.kits.get_mut(&folder) {
-                (kit.due, kit.checking) = (None, asked.ok());
+                kit.due = None;
+                kit.checking = asked.ok();
             }
         }
     }
@@ -398,9 +401,10 @@ impl Server {
     }
 
     fn diagnostic(&self, uri: &Uri, found: &Found) -> Diagnostic {
-        let severity = match found.is_error {
-            true => DiagnosticSeverity::ERROR,
-            false => DiagnosticSeverity::WARNING,
+        let severity = if found.is_error {
+            DiagnosticSeverity::ERROR
+        } else {
+            DiagnosticSeverity::WARNING
         };
         let mut message = found.message.clone();
         let mut related = None;
@@ -465,7 +469,8 @@ impl Server {
             let folder = self.folder_of(&document.path)?;
             let path = inside(&folder, &document.path)?;
             let question = self.question(&folder, about(path, params.position));
-            let (events, of) = (self.events.clone(), id.clone());
+            let events = self.events.clone();
+            let of = id.clone();
             let tell = move |said| {
                 let _ = events.send(Event::Answered(of.clone(), said));
             };

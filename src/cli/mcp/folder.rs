@@ -38,9 +38,10 @@ impl Folder {
         if is_path || self.0.join(word).symlink_metadata().is_ok() {
             return self.file(word);
         }
-        match word.starts_with('-') {
-            true => Err(format!("there is no kit `{word}`")),
-            false => Ok(word.to_owned()),
+        if word.starts_with('-') {
+            Err(format!("there is no kit `{word}`"))
+        } else {
+            Ok(word.to_owned())
         }
     }
 
@@ -79,9 +80,10 @@ impl Folder {
         let real = dunce::canonicalize(there).ok()?;
         let inside = real.strip_prefix(&self.0).ok()?;
         // Joining nothing would add a slash.
-        match missing.as_os_str().is_empty() {
-            true => Some(inside.to_owned()),
-            false => Some(inside.join(missing)),
+        if missing.as_os_str().is_empty() {
+            Some(inside.to_owned())
+        } else {
+            Some(inside.join(missing))
         }
     }
 

@@ -440,11 +440,12 @@ const USUAL_GAMES: u64 = 1_000;
 
 fn games(wished: Option<u64>) -> Result<u64, String> {
     let games = wished.unwrap_or(USUAL_GAMES);
-    match games > MAX_GAMES {
-        true => Err(format!(
+    if games > MAX_GAMES {
+        Err(format!(
             "{games} games are too many at once: at most {MAX_GAMES}"
-        )),
-        false => Ok(games),
+        ))
+    } else {
+        Ok(games)
     }
 }
 
@@ -582,7 +583,8 @@ impl Call<'_> {
             .filter(|path| path.extension().is_some_and(|ending| ending == "png"))
             .collect();
         pages.sort();
-        let (page, count) = (sheet.page.unwrap_or(1), pages.len());
+        let page = sheet.page.unwrap_or(1);
+        let count = pages.len();
         let found = page.checked_sub(1).and_then(|index| pages.get(index));
         let Some(file) = found else {
             return Err(format!("there is no page {page}: there are {count}"));

@@ -28,9 +28,10 @@ pub fn is_one(from: &str) -> bool {
 pub fn folder(from: &str) -> PathBuf {
     let path = Path::new(path_and_sheets(from).0);
     let above = path.parent().filter(|above| !above.as_os_str().is_empty());
-    match path.is_dir() {
-        true => path.to_owned(),
-        false => above.unwrap_or(Path::new(".")).to_owned(),
+    if path.is_dir() {
+        path.to_owned()
+    } else {
+        above.unwrap_or(Path::new(".")).to_owned()
     }
 }
 

@@ -215,9 +215,10 @@ impl Edits {
                 // A page that is slow hears less.
                 let _ = told.try_send(line(&json!({ "done": done, "all": all })));
             }
-            match told.is_closed() {
-                true => ControlFlow::Break(()),
-                false => ControlFlow::Continue(()),
+            if told.is_closed() {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
             }
         };
         let last_found = Mutex::new(Instant::now());
@@ -279,9 +280,10 @@ pub(super) async fn call(State(edits): State<Arc<Edits>>, Json(call): Json<Call>
     }
     let is_shown = matches!(call, Call::Shown);
     let done = tokio::task::spawn_blocking(move || {
-        let done = match is_shown {
-            true => return Ok(edits.shown()),
-            false => edits.bench().call(call)?,
+        let done = if is_shown {
+            return Ok(edits.shown());
+        } else {
+            edits.bench().call(call)?
         };
         // What was changed is shown with all that belongs to it.
         Ok(match done.get("grids") {

@@ -313,7 +313,9 @@ impl Watch<'_> {
             // Its memory may be incomplete.
             let state = &mut self.inks[ink];
             let broken = std::mem::replace(state, InkState::new(state.ink));
-            (state.last, state.exhibit, state.found) = (broken.last, broken.exhibit, broken.found);
+            state.last = broken.last;
+            state.exhibit = broken.exhibit;
+            state.found = broken.found;
             Err(Error::Other(
                 "paperkeep crashed while printing this; that is a bug in paperkeep".into(),
             ))

@@ -81,26 +81,26 @@ fn is_whole(path: &Path) -> bool {
     let Ok(file) = File::open(path) else {
         return !path.exists();
     };
-    match name.ends_with(".xlsx") || name.ends_with(".ods") {
-        true => zip::ZipArchive::new(file).is_ok(),
-        false => file.metadata().is_ok_and(|about| about.len() > 0),
+    if name.ends_with(".xlsx") || name.ends_with(".ods") {
+        zip::ZipArchive::new(file).is_ok()
+    } else {
+        file.metadata().is_ok_and(|about| about.len() > 0)
     }
 }
 
 /// Sends a wake for every file of the kit that is written.
 fn watcher(kit: &Path, out: &Path, wakes: Sender<Wake>) -> notify::Result<impl Watcher + use<>> {
     // Our output may lie in the kit, and must not wake us. Some systems report changes by paths without links.
-    let (kit, out) = (
-        std::path::absolute(kit)?,
-        resolved(&std::path::absolute(out)?),
-    );
+    let kit = std::path::absolute(kit)?;
+    let out = resolved(&std::path::absolute(out)?);
     // An archive is replaced rather than written to; only a watch on its folder notices that.
     let archive = kit.is_file().then(|| kit.clone());
     let (folder, mode) = match kit.parent().filter(|_| archive.is_some()) {
         Some(folder) => (folder, RecursiveMode::NonRecursive),
         None => (kit.as_path(), RecursiveMode::Recursive),
     };
-    let (root, tables) = (resolved(folder), outside::of(folder));
+    let root = resolved(folder);
+    let tables = outside::of(folder);
     let woken = move |event: notify::Result<Event>| {
         let Ok(event) = event else { return };
         let is_other = |path: &PathBuf| {

@@ -142,7 +142,8 @@ impl Place {
             match told {
                 Told::Kit(saved) => kit = Some(*saved),
                 Told::Seats(players) => {
-                    (self.seats, is_anew) = (Some(players), true);
+                    self.seats = Some(players);
+                    is_anew = true;
                 }
             }
         }
@@ -157,9 +158,10 @@ impl Place {
             }
             Err(error) => {
                 let why = error.sentence();
-                self.word = Some(match is_saved {
-                    true => format!("The table stays as it was before the last save: {why}"),
-                    false => format!("The table stays as it was: {why}"),
+                self.word = Some(if is_saved {
+                    format!("The table stays as it was before the last save: {why}")
+                } else {
+                    format!("The table stays as it was: {why}")
                 });
             }
         }
@@ -168,7 +170,8 @@ impl Place {
 
 /// A game of the kit, for the fewest players if nobody chose. The referee deals, so that there is something to play with.
 fn deal(kit: Kit, seed: u64, seats: Option<u32>) -> Result<Opened, Error> {
-    let (fewest, most) = (*kit.players.start(), *kit.players.end());
+    let fewest = *kit.players.start();
+    let most = *kit.players.end();
     let seats = seats.map_or(fewest, |seats| seats.clamp(fewest, most));
     let setup = Setup {
         players: players::nameless(&kit, seats),

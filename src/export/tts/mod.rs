@@ -284,7 +284,8 @@ impl SavedObject<'_, '_> {
             thing["CustomImage"] = json!({ "ImageURL": net, "ImageScalar": 1.0, "WidthScale": 0.0, "CustomDice": { "Type": 1 } });
             thing["RotationValues"] = rotations(&die);
             let (x, z) = UP[die.initial_side()];
-            (thing["Transform"]["rotX"], thing["Transform"]["rotZ"]) = (json!(x), json!(z));
+            thing["Transform"]["rotX"] = json!(x);
+            thing["Transform"]["rotZ"] = json!(z);
             things.push(thing);
         }
         self.bag(set, things);
@@ -413,7 +414,8 @@ impl SavedObject<'_, '_> {
             let (x, z) = place(&deck)
                 .or_else(|| corners.next().map(corner))
                 .unwrap_or_default();
-            (object["Transform"]["posX"], object["Transform"]["posZ"]) = (json!(x), json!(z));
+            object["Transform"]["posX"] = json!(x);
+            object["Transform"]["posZ"] = json!(z);
             object
         };
         self.objects.into_iter().map(lay).collect()

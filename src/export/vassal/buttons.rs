@@ -34,10 +34,8 @@ pub fn buttons(sets: &[&Set<'_>], decks: &PileNames, initial: &InitialLayout) ->
     for set in &piles {
         let deck = decks.of_set(set);
         let elsewhere = format!("{{{DECK}==\"{}\" && DeckName!=\"{deck}\"}}", set.stem);
-        let (text, report) = (
-            format!("Recall {deck}"),
-            format!("$playerName$ recalls {deck}"),
-        );
+        let text = format!("Recall {deck}");
+        let report = format!("$playerName$ recalls {deck}");
         above += &key_button(&text, &recall_key(set), RETURN, &elsewhere, -1, &report);
         recall.push(text);
         let text = format!("Shuffle {deck}");
@@ -120,7 +118,8 @@ fn deals(piles: &[&Set<'_>], decks: &PileNames, initial: &InitialLayout) -> Stri
             .iter()
             .find(|set| set.deck.name == *deck)
             .filter(|_| is_hand(to, initial))?;
-        let (title, text) = (decks.of_set(from), format!("Deal me {count}"));
+        let title = decks.of_set(from);
+        let text = format!("Deal me {count}");
         let text = if initial.dealt.len() > 1 {
             format!("{text} of {title}")
         } else {

@@ -66,10 +66,8 @@ pub fn goes(number: usize, zone: &str) -> Trait {
 /// Goes to the hand of the side that presses the button.
 pub fn is_dealt() -> Trait {
     let map = hand("$playerSide$");
-    let (at, still) = (
-        ["100", "150"],
-        ["", "", "0", "0", "0", "0", "", "L", "", "", "", ""],
-    );
+    let at = ["100", "150"];
+    let still = ["", "", "0", "0", "0", "0", "", "L", "", "", "", ""];
     let head = ["sendto", "", &key(DEAL), &map, "", at[0], at[1]];
     Trait(
         sequence(';', &[head.as_slice(), &still].concat()),
@@ -136,10 +134,8 @@ fn layers(
     (next, random): (&str, &str),
     shown: usize,
 ) -> Trait {
-    let (images, names) = (
-        sequence(',', pictures),
-        sequence(',', &vec![""; pictures.len()]),
-    );
+    let images = sequence(',', pictures);
+    let names = sequence(',', &vec![""; pictures.len()]);
     let roll = if random.is_empty() { "" } else { "Roll" };
     let head = [
         "emb2", "", "128", "A", up, "128", "", "", "128", "", "", "", "1", "false", "0", "0",

@@ -328,9 +328,10 @@ impl TableModule<'_, '_> {
     /// The space that a deck takes up: its pile and the line below it, or its dice side by side.
     fn cell(&self, set: &Set<'_>) -> (f64, f64) {
         let (w, h) = self.size(set);
-        match set.is_dice() {
-            true => ((w + GAP) * dice(set).len() as f64 - GAP, h),
-            false => pile_cell((w, h), &set.deck.title),
+        if set.is_dice() {
+            ((w + GAP) * dice(set).len() as f64 - GAP, h)
+        } else {
+            pile_cell((w, h), &set.deck.title)
         }
     }
 
@@ -343,7 +344,8 @@ impl TableModule<'_, '_> {
                 pieces += &self.card(set, piece, &deck);
             }
         }
-        let (size, shuffled_by) = (self.size(set), key(&shuffle_key(set)));
+        let size = self.size(set);
+        let shuffled_by = key(&shuffle_key(set));
         let pile = Pile {
             name: &deck,
             middle,
@@ -406,10 +408,8 @@ impl TableModule<'_, '_> {
         let [width, height, x, y] = [w, h, middle.0, middle.1].map(|dots| dots.round().to_string());
         let shuffled = format!("$playerName$ shuffles {deck}");
         let to = back_to.unwrap_or_default();
-        let (back, sent) = (
-            format!("Return all to {to}"),
-            format!("$playerName$ returns all of {deck} to {to}"),
-        );
+        let back = format!("Return all to {to}");
+        let sent = format!("$playerName$ returns all of {deck} to {to}");
         let attributes = [
             ("name", deck),
             ("owningBoard", BOARD),
@@ -711,13 +711,14 @@ fn hand(side: &str) -> String {
 /// The only board of a map, a picture or plain. A point belongs to the first zone that contains it.
 fn picker((w, h): Dots, mat: bool, zones: &[Zone]) -> String {
     let [width, height] = [w, h].map(|dots| dots.round().to_string());
-    let looks = match mat {
-        true => vec![("image", MAT)],
-        false => vec![
+    let looks = if mat {
+        vec![("image", MAT)]
+    } else {
+        vec![
             ("color", GROUND),
             ("height", height.as_str()),
             ("width", width.as_str()),
-        ],
+        ]
     };
     let attributes = [looks, vec![("name", BOARD), ("reversible", "false")]].concat();
     let inside = if zones.is_empty() {

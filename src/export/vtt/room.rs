@@ -46,16 +46,17 @@ enum Cell<'s, 'k> {
 
 impl<'s, 'k> Cell<'s, 'k> {
     fn of(set: &'s Set<'k>, initial: &InitialLayout) -> Cell<'s, 'k> {
-        match set.is_dice() {
-            true => Cell::Dice {
+        if set.is_dice() {
+            Cell::Dice {
                 set,
                 dice: dice(set),
-            },
-            false => Cell::Cards {
+            }
+        } else {
+            Cell::Cards {
                 set,
                 supply: set.lies_face_down()
                     || (is_pile(set) && initial.draws_from(&set.deck.name)),
-            },
+            }
         }
     }
 
@@ -85,12 +86,13 @@ impl<'s, 'k> Cell<'s, 'k> {
         match self {
             Cell::Cards { set, .. } => {
                 let words = (set.deck.title.chars().count() as f64 * LETTER.0).min(WORDS);
-                match is_pile(set) {
-                    true => (
+                if is_pile(set) {
+                    (
                         (w + EDGE * 2.0).max(words).max(buttons()),
                         h + EDGE * 2.0 + LETTER.1 + BUTTON.1,
-                    ),
-                    false => (w.max(words), h + LETTER.1),
+                    )
+                } else {
+                    (w.max(words), h + LETTER.1)
                 }
             }
             Cell::Dice { dice, .. } => ((w + GAP) * dice.len() as f64 - GAP, h),
@@ -353,12 +355,14 @@ impl Room {
         let id = |what: &str| format!("{}.{what}", set.stem);
         let edge = if is_pile(set) { EDGE } else { 0.0 };
         let (x, y) = (left + ((width - w) / 2.0 - edge).round(), top);
-        let (outer, inner) = match is_pile(set) {
-            true => (Some(id("holder")), (EDGE, EDGE)),
-            false => (None, (x, y)),
+        let (outer, inner) = if is_pile(set) {
+            (Some(id("holder")), (EDGE, EDGE))
+        } else {
+            (None, (x, y))
         };
         let placed = |mut widget: Value| {
-            (widget["x"], widget["y"]) = (json!(inner.0), json!(inner.1));
+            widget["x"] = json!(inner.0);
+            widget["y"] = json!(inner.1);
             if let Some(outer) = &outer {
                 widget["parent"] = json!(outer);
             }

@@ -172,7 +172,8 @@ impl<'s, 'k> RoomTable<'s, 'k> {
                 continue;
             };
             for (count, up) in &heap.lies {
-                let (to, face) = (zone_id(number), u8::from(*up));
+                let to = zone_id(number);
+                let face = u8::from(*up);
                 setup.push(
                     json!({ "func": "MOVE", "count": count, "from": from, "to": to, "face": face }),
                 );
@@ -301,7 +302,8 @@ impl<'s, 'k> RoomTable<'s, 'k> {
                 if heap.secret {
                     // As in the hand, each player sees only their own pieces.
                     place["childrenPerOwner"] = json!(true);
-                    (place["onEnter"], place["onLeave"]) = (json!({ "activeFace": 1 }), json!({ "activeFace": 0 }));
+                    place["onEnter"] = json!({ "activeFace": 1 });
+place["onLeave"] = json!({ "activeFace": 0 });
                 }
                 let mut widgets = vec![place, label(format!("{id}.label"), &heap.title, below)];
                 if let Some(to) = heap.refills.as_ref().and_then(|deck| self.supply(deck)) {
@@ -322,7 +324,9 @@ impl<'s, 'k> RoomTable<'s, 'k> {
                 let id = counter_id(*number);
                 let step = |mode: &str| vec![json!({ "func": "LABEL", "label": id, "mode": mode, "value": 1 })];
                 let mut count = label(id.clone(), "", top + 12.0);
-                (count["text"], count["x"], count["width"]) = (json!(counter.start), json!(left + w), json!(w));
+                count["text"] = json!(counter.start);
+count["x"] = json!(left + w);
+count["width"] = json!(w);
                 vec![
                     count,
                     label(format!("{id}.label"), &counter.title, top + h + 4.0),
@@ -341,7 +345,8 @@ impl<'s, 'k> RoomTable<'s, 'k> {
                 .collect(),
             Laid::Buttons(all) => {
                 let place = |at: usize| {
-                    let (column, row) = ((at / COLUMN) as f64, (at % COLUMN) as f64);
+                    let column = (at / COLUMN) as f64;
+let row = (at % COLUMN) as f64;
                     (left + (BUTTON.0 + GAP) * column, top + (BUTTON.1 + GAP) * row)
                 };
                 let each = all.iter().enumerate();

@@ -154,6 +154,23 @@ impl Greedy {
     }
 }
 
+/// Takes the action that `[bot]` values most, and decides about anything else as [`Greedy`] does.
+#[derive(Clone, Debug, Default)]
+pub struct Valued {
+    other: Greedy,
+}
+
+impl Bot<KitGame> for Valued {
+    fn choose(&mut self, view: &View<'_>, choices: &Choices<Move>, luck: &mut dyn Rng) -> usize {
+        let moves = choices.iter().map(|choice| choice.mv);
+        let values = moves.map(|mv| view.game.action_value(view.position, mv));
+        match values.collect::<Option<Vec<f64>>>() {
+            Some(values) => best_first(&values, luck).next().unwrap_or_default(),
+            None => self.other.choose(view, choices, luck),
+        }
+    }
+}
+
 /// Tries answers in what a seat thinks possible. The n-th look at each meets the same luck.
 struct Trial<'a> {
     game: &'a KitGame,
@@ -245,7 +262,8 @@ impl Trial<'_> {
             let any = self.end_turn(&mut p, luck);
             return (game.worth(&p, seat), any);
         }
-        let (mut sum, mut any) = (0.0, false);
+        let mut sum = 0.0;
+        let mut any = false;
         for choice in choices.iter() {
             let mut after = p.clone();
             game.make(&mut after, choice.mv, &mut |_| {});
@@ -340,6 +358,35 @@ fn squashed(lead: f64) -> f64 {
 }
 
 impl KitGame {
+    /// Whether `[bot]` says what actions are worth.
+    pub(super) fn values_actions(&self) -> bool {
+        self.program
+            .actions
+            .iter()
+            .any(|action| action.worth.is_some())
+    }
+
+    /// What an action is worth to who is asked, by `[bot]`: nothing, unless it says so. `None` for anything but an action.
+    fn action_value(&self, p: &Position, mv: Move) -> Option<f64> {
+        let (action, picks) = match mv {
+            Move::Act { action, picks } => (action, picks),
+            Move::Pass => return Some(0.0),
+            _ => return None,
+        };
+        let code = &self.program.actions[usize::from(action)];
+        let Some(worth) = code.worth else {
+            return Some(0.0);
+        };
+        let mut look = Evaluator::new(self, p, p.seat, Reader::Seat(p.seat));
+        if let Ok(picked) = self.named_by(&mut look, action, picks) {
+            look.assumed = picked.assumed;
+            for (pick, value) in code.picks.iter().zip(picked.values) {
+                look.temps[usize::from(pick.temp)] = value;
+            }
+        }
+        Some(f64::from(number(look.value(worth))))
+    }
+
     /// Plays on at random for at most so many moves, until somebody is to decide at a place to stop. Returns how many were made that
     /// were not certain.
     fn play_on(
@@ -457,10 +504,8 @@ impl KitGame {
             }
             Node::Join(Join::Or, a, b) => {
                 let (a, b) = (*a, *b);
-                let (one, other) = (
-                    self.nearness(look, a, depth + 1),
-                    self.nearness(look, b, depth + 1),
-                );
+                let one = self.nearness(look, a, depth + 1);
+                let other = self.nearness(look, b, depth + 1);
                 one.max(other)
             }
             Node::Join(join @ (Join::AtLeast | Join::More), a, b) => {
@@ -487,7 +532,8 @@ impl KitGame {
                 1.0 / (1.0 + f64::from(count))
             }
             Node::All(set, temp, condition) => {
-                let (temp, condition) = (*temp, *condition);
+                let temp = *temp;
+                let condition = *condition;
                 let (mut all, mut sum) = (0.0, 0.0);
                 look.each(*set, &mut |look, value| {
                     look.temps[usize::from(temp)] = value;

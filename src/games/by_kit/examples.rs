@@ -74,7 +74,10 @@ impl Played {
             if self.refused.is_some() {
                 return Err(origin.problem("the answer before this one is refused"));
             }
-            self.answer(said, origin)?;
+            match said.strip_prefix("correct ") {
+                Some(words) => self.correct(words, origin)?,
+                None => self.answer(said, origin)?,
+            }
         }
         // What follows without anybody's choice belongs to it.
         self.pass_on(|_| None);
@@ -122,6 +125,11 @@ impl Played {
 
     /// Changes the table as people do at the prompt.
     fn correct(&mut self, words: &str, origin: &Origin) -> Result<(), Problem> {
+        // What comes before by itself is waited for.
+        self.pass_on(|played| {
+            let asks = matches!(played.game.turn(&played.p), Turn::Player(_));
+            (asks && played.game.idle(&played.p).is_none()).then_some(Move::GoOn)
+        });
         let edit = self
             .game
             .parse_correction(&self.p, words)
@@ -202,7 +210,7 @@ impl Played {
         let id = self.game.id(mv);
         let short = self.game.short(&self.p, mv).map(|short| short.text);
         let begins = short.as_ref().and_then(|text| text.split(' ').next());
-        let mut names = vec![self.game.option(&self.p, mv)];
+        let mut names = vec![self.game.offered_words(&self.p, mv)];
         names.extend(begins.map(str::to_owned));
         names.extend(short.clone());
         // "4" for what a die shows, and "E05" for a card that is drawn.

@@ -26,7 +26,7 @@ mod words;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use bots::Greedy;
+use bots::{Greedy, Valued};
 use language::code::{EndCode, NodeId, Part, Program, Type, USUAL_COUNTS, VarDecl};
 use language::facts::NONE;
 use language::{compile, facts, open, sheet, statement};
@@ -176,9 +176,10 @@ pub fn entry(kit: &Kit) -> Entry {
         id: keep(&kit.id),
         rules: VERSION,
         editions: keep_all(editions),
-        options: match free {
-            true => OPEN_OPTIONS,
-            false => keep_all(options.collect()),
+        options: if free {
+            OPEN_OPTIONS
+        } else {
+            keep_all(options.collect())
         },
         bots: <KitGame as Bots>::NAMES,
         crowd: "",
@@ -359,7 +360,8 @@ impl Game for KitGame {
         let (Wait::Ask(..) | Wait::Choose(_)) = p.wait else {
             return None;
         };
-        let (mut first, mut several) = (None, false);
+        let mut first = None;
+        let mut several = false;
         let listed = self.list(p, &mut |mv, _| {
             several |= first.is_some();
             first = first.or(Some(mv));
@@ -570,14 +572,20 @@ impl Bots for KitGame {
 
     fn bot(&self, name: &str) -> Option<Box<dyn Bot<KitGame>>> {
         match name {
+            "greedy" if self.values_actions() => Some(Box::new(Valued::default())),
             "greedy" => Some(Box::new(Greedy::default())),
             "random" => Some(Box::new(RandomBot)),
             _ => None,
         }
     }
 
+    /// Where the kit values actions, that is quick.
     fn playout_bot(&self) -> Option<Box<dyn Bot<KitGame>>> {
-        self.bot("random")
+        self.bot(if self.values_actions() {
+            "greedy"
+        } else {
+            "random"
+        })
     }
 
     fn estimate(&self, position: &Position, seat: Seat) -> Option<f64> {
@@ -631,9 +639,12 @@ impl Bots for KitGame {
 
     fn counters(&self) -> Vec<String> {
         self.shown_counters()
-            .map(|var| match var.own {
-                true => format!("{} of a player", var.title),
-                false => var.title.clone(),
+            .map(|var| {
+                if var.own {
+                    format!("{} of a player", var.title)
+                } else {
+                    var.title.clone()
+                }
             })
             .collect()
     }

@@ -252,6 +252,20 @@ fn journals_of_before_fit_their_kits() {
             ..header(name, 2, 1)
         };
         assert!(entry.fits(&other, &kit).is_err(), "{name}");
+        // A game that began by rules of the program, before the kit had its own.
+        let of_the_program = Header {
+            rows: vec![("tiles T01".into(), "0a1b".into())],
+            program: Some("0.1.0".into()),
+            ..header(name, 2, 1)
+        };
+        let why = entry
+            .fits(&of_the_program, &kit)
+            .map_err(|why| why.to_string());
+        assert!(
+            why.clone()
+                .is_err_and(|why| why.contains("paperkeep 0.1.0 plays it")),
+            "{why:?}"
+        );
     }
 }
 

@@ -185,8 +185,11 @@ pub fn stop(game: &KitGame, setup: &Setup) -> Option<Problem> {
         let deck = program.dice.len() + program.facts.kinds[usize::from(kind)].deck;
         game.secrets == Secrets::Table || by_hand.get(deck) == Some(&true)
     };
-    let (mut choices, mut luck) = (Choices::default(), ChaCha8Rng::seed_from_u64(0));
-    let (mut p, mut mixed, mut work) = (game.start(), None, 0);
+    let mut choices = Choices::default();
+    let mut luck = ChaCha8Rng::seed_from_u64(0);
+    let mut p = game.start();
+    let mut mixed = None;
+    let mut work = 0;
     for _ in 0..most {
         if work > TRIED_WORK {
             break;
@@ -298,7 +301,8 @@ pub fn advice(kit: &Kit) -> (Problems, Vec<Problem>) {
             ..wishes.clone()
         }));
     }
-    let (mut seen, parts) = (Seen::default(), setups.len() as u64);
+    let mut seen = Seen::default();
+    let parts = setups.len() as u64;
     let mut played = None;
     for (number, setup) in setups.iter().enumerate() {
         match KitGame::new(kit, setup) {
@@ -333,7 +337,10 @@ pub fn advice(kit: &Kit) -> (Problems, Vec<Problem>) {
 
 /// The examples in the rules that do not hold.
 pub fn failed_examples(kit: &Kit) -> Vec<Problem> {
-    let Some(sheet) = own_sheet(kit) else {
+    // They are written in the kit's own language.
+    let language = kit.files.language();
+    let is_translated = language.is_some_and(|language| !language.is_native());
+    let Some(sheet) = own_sheet(kit).filter(|_| !is_translated) else {
         return Vec::new();
     };
     let failures = sheet.examples.iter();

@@ -97,7 +97,8 @@ impl Described for Deep {
         let Some(table) = to.place("table") else {
             return Ok(());
         };
-        (p.turn, p.round) = (table.number("turn")?, table.number("round")?);
+        p.turn = table.number("turn")?;
+        p.round = table.number("round")?;
         let on_table = |id| named("no tile on the table is `{word}`", id, index(id));
         p.exit = match table.get("exit") {
             "" => None,
@@ -149,7 +150,9 @@ impl Described for Deep {
             if let Some(card) = p.resolving() {
                 p.discard.add(card);
             }
-            (p.acting, p.step, p.phase) = (go, Step::Act, Phase::Act);
+            p.acting = go;
+            p.step = Step::Act;
+            p.phase = Phase::Act;
             (p.used, p.attacked, p.moved, p.origin) = (0, false, false, p.here());
             (p.turn, p.round) = (p.turn.max(1), p.round.max(1));
         }
@@ -288,7 +291,8 @@ impl Deep {
         if let (Step::Place(held), Some(word)) = (&mut p.step, waits.first()) {
             *held = tile(word)?;
         }
-        (p.aside, p.stock) = (aside, stock);
+        p.aside = aside;
+        p.stock = stock;
         let discard = self.cards_of(to.pieces("discards", "cards"))?;
         let fresh = discard
             .and(self.data.keys)
@@ -386,12 +390,10 @@ impl Deep {
                 }
             };
             let moves = explorer.at != at;
-            (
-                explorer.at,
-                explorer.hurt,
-                explorer.webbed,
-                explorer.carried,
-            ) = (at, hurt, web, carried);
+            explorer.at = at;
+            explorer.hurt = hurt;
+            explorer.webbed = web;
+            explorer.carried = carried;
             // R20
             if moves && seat == p.actor() && p.phase == Phase::Act && !self.has_acted(p) {
                 p.origin = p.here();

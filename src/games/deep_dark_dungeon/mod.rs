@@ -122,7 +122,8 @@ impl Deep {
         let options = Options::new(setup);
         let data = Data::new(kit, edition, &options, setup.players.len())?;
         let pieces = sight::picture::Pieces::new(kit);
-        let (players, lexicon) = (setup.players.clone(), Lexicon::of(kit, ID));
+        let players = setup.players.clone();
+        let lexicon = Lexicon::of(kit, ID);
         let game = Deep {
             data,
             edition,

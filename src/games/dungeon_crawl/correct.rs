@@ -402,7 +402,8 @@ impl Crawl {
         seen: &mut [Values; 4],
     ) -> Result<(), Message> {
         let seats = self.players.len();
-        let (mut counts, mut known) = (vec![0u8; seats], vec![Values::default(); seats]);
+        let mut counts = vec![0u8; seats];
+        let mut known = vec![Values::default(); seats];
         let mut hidden = 0;
         for (seat, (count, known)) in counts.iter_mut().zip(&mut known).enumerate() {
             let Some(place) = to.place(&player_id(&self.players, seat)) else {
@@ -423,9 +424,12 @@ impl Crawl {
             left[value.min(VALUES - 1)] += count as u8;
         }
         let visible = known.iter().fold(0, |all, known| all | known.0);
-        let secret = |value: &u8| match whole {
-            true => left[usize::from(*value)] > 0,
-            false => p.worlds.held().has(*value) && !shown.has(*value),
+        let secret = |value: &u8| {
+            if whole {
+                left[usize::from(*value)] > 0
+            } else {
+                p.worlds.held().has(*value) && !shown.has(*value)
+            }
         };
         let secret: Vec<u8> = (0..VALUES as u8).filter(secret).collect();
         let told = secret.len() == hidden as usize;
@@ -517,7 +521,8 @@ impl Crawl {
                 || matches!(p.step, Step::Move | Step::Enter | Step::Attack)
                 || fights(p.step);
             demand(can, "settle first what is asked now")?;
-            (p.acting, p.step) = (go, Step::Move);
+            p.acting = go;
+            p.step = Step::Move;
             p.turn = p.turn.max(1);
         }
         Ok(())

@@ -139,11 +139,9 @@ impl Crawl {
             .map(|suit| dice[*suit as usize]);
         let sources = shared.iter().copied().chain(own).collect();
         let is_told_thefts = setup.secrets == Secrets::Referee;
-        let (players, pieces, lexicon) = (
-            setup.players.clone(),
-            Pieces::new(kit),
-            Lexicon::of(kit, ID),
-        );
+        let players = setup.players.clone();
+        let pieces = Pieces::new(kit);
+        let lexicon = Lexicon::of(kit, ID);
         let game = Crawl {
             options,
             players,

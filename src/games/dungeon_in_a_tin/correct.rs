@@ -301,9 +301,12 @@ impl Dungeon {
             }
             for alike in [true, false] {
                 for (monster, found) in wanted.iter_mut().filter(|(_, found)| found.is_none()) {
-                    let is = |die: &Die| match alike {
-                        true => die.monster == *monster,
-                        false => die.monster.colour() == monster.colour(),
+                    let is = |die: &Die| {
+                        if alike {
+                            die.monster == *monster
+                        } else {
+                            die.monster.colour() == monster.colour()
+                        }
                     };
                     let same = before
                         .iter_mut()
@@ -457,7 +460,8 @@ impl Dungeon {
             !buying,
             "a purchase is under way: pay for it or put it back first",
         )?;
-        (p.pool, p.spent_tokens) = (pool, spent);
+        p.pool = pool;
+        p.spent_tokens = spent;
         let bombs = to.pieces("fight", "bomb");
         demand(
             self.tokens_of(bombs)?.of(Kind::BOMB) as usize == bombs.len() && bombs.len() <= 1,
@@ -692,8 +696,11 @@ impl Dungeon {
         };
         p.first = first;
         p.acting = (go + p.players.len() as u8 - first) % p.players.len() as u8;
-        (p.passed, p.dropped, p.rolling) = (0, false, 0);
-        (p.entered, p.coming) = (Vec::new(), Default::default());
+        p.passed = 0;
+        p.dropped = false;
+        p.rolling = 0;
+        p.entered = Vec::new();
+        p.coming = Default::default();
         self.drop_fight(p);
         p.turn = p.turn.max(1);
         Ok(())

@@ -403,7 +403,8 @@ impl Builders {
 
     fn lay_hero(&self, p: &mut Position, to: &Snapshot) -> Result<(), Message> {
         let things = |place: &Place| -> Result<(Option<u8>, u8), Message> {
-            let (mut sword, mut potions) = (None, 0u8);
+            let mut sword = None;
+            let mut potions = 0u8;
             for (seat, value) in self.coins_of(place.pieces("carries"))? {
                 match value {
                     Some(SWORD) if sword.is_none() => sword = Some(seat),
@@ -491,7 +492,9 @@ impl Builders {
             "whose turn it is can be changed only between actions",
         )?;
         if whole {
-            (p.step, p.auction, p.trail) = (Step::Act, Auction::default(), Trail::default());
+            p.step = Step::Act;
+            p.auction = Auction::default();
+            p.trail = Trail::default();
             p.round = p.round.max(1);
         }
         p.acting = go;

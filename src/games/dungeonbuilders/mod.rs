@@ -109,8 +109,9 @@ impl Builders {
     /// set-up's words have been checked against [`ENTRY`], and its players against the kit.
     pub fn new(kit: &Kit, setup: &Setup) -> Result<Builders, Problems> {
         let (options, pieces) = (Options::new(setup), Pieces::new(kit));
-        let (players, secrets, lexicon) =
-            (setup.players.clone(), setup.secrets, Lexicon::of(kit, ID));
+        let players = setup.players.clone();
+        let secrets = setup.secrets;
+        let lexicon = Lexicon::of(kit, ID);
         let game = Builders {
             options,
             players,

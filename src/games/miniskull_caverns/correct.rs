@@ -91,22 +91,18 @@ impl Described for Caverns {
                 "" => None,
                 _ => Some(place.read("from", |word| self.map.parse(word))?),
             };
-            let (orientation, strength) = (
-                place.read("card", Orientation::parse)?,
-                place.number("strength")?,
-            );
+            let orientation = place.read("card", Orientation::parse)?;
+            let strength = place.number("strength")?;
             let (hidden, done) = (place.holds("hidden")?, place.holds("done")?);
             let hero = p.hero_mut(seat);
             if begun || whole || came.is_some() {
                 hero.from = came.or(Some(at));
             }
-            (
-                hero.at,
-                hero.strength,
-                hero.orientation,
-                hero.hidden,
-                hero.done,
-            ) = (Some(at), strength, orientation, hidden, done);
+            hero.at = Some(at);
+            hero.strength = strength;
+            hero.orientation = orientation;
+            hero.hidden = hidden;
+            hero.done = done;
             hero.gems = place.pieces("gems").len() as u8;
         }
         for space in Space::ALL {

@@ -110,8 +110,9 @@ impl Caverns {
         };
         let map = data.maps[usize::from(options.backs)][usize::from(red)].clone();
         let pieces = sight::picture::Pieces::new(kit, &data.heroes);
-        let (players, secrets, lexicon) =
-            (setup.players.clone(), setup.secrets, Lexicon::of(kit, ID));
+        let players = setup.players.clone();
+        let secrets = setup.secrets;
+        let lexicon = Lexicon::of(kit, ID);
         let game = Caverns {
             data,
             map,

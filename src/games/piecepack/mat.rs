@@ -41,7 +41,8 @@ impl<'t> Mat<'t> {
         (die, name, standing): (What, &str, &str),
     ) -> Mat<'t> {
         table.scene.zone = Zone::Seat(seat);
-        let (edge, base) = (pieces.die, top + pieces.die / 2.0 + NAME / 3.0);
+        let edge = pieces.die;
+        let base = top + pieces.die / 2.0 + NAME / 3.0;
         table.scene.at(die, left + edge / 2.0, top + edge / 2.0);
         table.name(name, Tone::Strong, (left + edge + GAP, base));
         let name_width = NAME * 0.75 * name.chars().count() as f64;

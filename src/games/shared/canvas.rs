@@ -33,10 +33,8 @@ impl Canvas {
     pub fn put(&mut self, (x, y): (i16, i16), text: &str, tone: Tone) {
         for (x, letter) in (x..).zip(text.chars()) {
             if self.columns.contains(&x) && self.rows.contains(&y) {
-                let (column, row) = (
-                    (x - self.columns.start) as usize,
-                    (y - self.rows.start) as usize,
-                );
+                let column = (x - self.columns.start) as usize;
+                let row = (y - self.rows.start) as usize;
                 self.cells[row * self.columns.len() + column] = (letter, tone);
             }
         }

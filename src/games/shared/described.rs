@@ -103,15 +103,14 @@ pub fn parse_cell(words: &str) -> Option<(i16, i16)> {
     let (mut x, mut y) = (0, 0);
     for word in words.split_whitespace().filter(|word| *word != "0") {
         let (steps, side) = word.split_at(word.len().checked_sub(1)?);
-        let (steps, side) = (
-            steps
-                .parse::<i16>()
-                .ok()
-                .filter(|steps| (0..1000).contains(steps))?,
-            Side::parse(side)?,
-        );
+        let steps = steps
+            .parse::<i16>()
+            .ok()
+            .filter(|steps| (0..1000).contains(steps))?;
+        let side = Side::parse(side)?;
         let (dx, dy) = side.step();
-        (x, y) = (x + dx * steps, y + dy * steps);
+        x = x + dx * steps;
+        y = y + dy * steps;
     }
     (!words.is_empty()).then_some((x, y))
 }

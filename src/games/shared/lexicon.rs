@@ -296,15 +296,14 @@ impl Lexicon {
         if !self.compiled().has(TOGETHER, phrase.kind) {
             return None;
         }
-        let who = match self.compiled().has(EACH, phrase.kind) {
-            true => self.put_into_words(Phrase {
+        let who = if self.compiled().has(EACH, phrase.kind) {
+            self.put_into_words(Phrase {
                 section: EACH,
                 ..phrase.clone()
-            }),
-            false => {
-                let (_, player) = phrase.facts.iter().find(|(name, _)| *name == "player")?;
-                self.text(player)
-            }
+            })
+        } else {
+            let (_, player) = phrase.facts.iter().find(|(name, _)| *name == "player")?;
+            self.text(player)
         };
         let named = (WHO, Fact::from(Together::WHO));
         let question = self.put_into_words(Phrase {
@@ -547,9 +546,10 @@ impl Compiled {
             "ask",
             |who: Value, parts: Rest<Value>| -> Result<String, Error> {
                 let question: String = parts.iter().map(Value::to_string).collect();
-                Ok(match who.get_attr("nameless")?.is_true() {
-                    true => english::capital(&question),
-                    false => format!("{}, {question}", who.get_attr("name")?),
+                Ok(if who.get_attr("nameless")?.is_true() {
+                    english::capital(&question)
+                } else {
+                    format!("{}, {question}", who.get_attr("name")?)
                 })
             },
         );
@@ -657,7 +657,8 @@ impl Compiled {
 impl Compiled {
     fn faults<G: Game>(&self, game: &G, declared: &[Declared<G>]) -> Problems {
         let mut problems = Problems::default();
-        let (start, mut seen) = (game.start(), Seen::default());
+        let start = game.start();
+        let mut seen = Seen::default();
         // Only a story that joins deeds has a use for them.
         let joins_deeds = declared
             .iter()

@@ -221,7 +221,8 @@ impl<'a> Words<'a> {
 /// Takes a name apart; `None` if it has another form.
 pub fn read<'a>(form: &'a str, name: &'a str) -> Option<Words<'a>> {
     let mut pieces = form.split('{');
-    let (mut rest, mut words) = (name.strip_prefix(pieces.next()?)?, Vec::new());
+    let mut rest = name.strip_prefix(pieces.next()?)?;
+    let mut words = Vec::new();
     for piece in pieces {
         let (part, literal) = piece.split_once('}')?;
         let end = if literal.is_empty() {

@@ -57,16 +57,13 @@ impl<'t> Body<'t> {
         let lines: Result<Vec<_>, _> = table.lines().collect();
         let mut lines = lines.map_err(|broken| broken.message)?;
         lines.retain(|line| !line.is_blank());
-        let (head, columns) = match from.has_headings {
-            true => {
-                let head = headings(&mut lines, &from.columns);
-                let names = head.as_deref().map(names).unwrap_or_default();
-                (head, names)
-            }
-            false => {
-                let widest = lines.iter().map(|line| line.cells.len()).max();
-                (None, (0..widest.unwrap_or(0)).map(letters).collect())
-            }
+        let (head, columns) = if from.has_headings {
+            let head = headings(&mut lines, &from.columns);
+            let names = head.as_deref().map(names).unwrap_or_default();
+            (head, names)
+        } else {
+            let widest = lines.iter().map(|line| line.cells.len()).max();
+            (None, (0..widest.unwrap_or(0)).map(letters).collect())
         };
         Ok(Body {
             table,
@@ -163,7 +160,8 @@ impl<'t> Body<'t> {
         }
         for (row, puts) in by_row {
             let line = self.lines.get(row)?;
-            let (mut behind, mut reached) = (String::new(), line.cells.len());
+            let mut behind = String::new();
+            let mut reached = line.cells.len();
             for (column, put) in puts {
                 match (line.cells.get(column), &put.from) {
                     (Some(old), Some(from)) if *old.value == **from => {
@@ -243,9 +241,10 @@ impl<'t> Body<'t> {
 /// A value as a table has it: in quotes if it was, or if it needs them.
 pub fn quoted(to: &str, separator: char, was_quoted: bool) -> String {
     let needs = |letter: char| [separator, '"', '\n', '\r'].contains(&letter);
-    match was_quoted || to.contains(needs) || to.trim() != to {
-        true => format!("\"{}\"", to.replace('"', "\"\"")),
-        false => to.to_owned(),
+    if was_quoted || to.contains(needs) || to.trim() != to {
+        format!("\"{}\"", to.replace('"', "\"\""))
+    } else {
+        to.to_owned()
     }
 }
 
@@ -277,18 +276,21 @@ fn headings<'t>(
 
 /// The separator with which a table of the kit's own is written back.
 pub fn separator(table: &Table, path: &str) -> Result<char, &'static str> {
-    match crate::kit::files::is_inside(path) {
-        true => table.separator(),
-        false => Err("this table is outside the kit: change it there"),
+    if crate::kit::files::is_inside(path) {
+        table.separator()
+    } else {
+        Err("this table is outside the kit: change it there")
     }
 }
 
 /// The line of each of these places in a text, from 1, counted in one pass if they are in order.
 pub fn lines_at(text: &str, places: impl Iterator<Item = usize>) -> Vec<usize> {
-    let (mut line, mut counted) = (1, 0);
+    let mut line = 1;
+    let mut counted = 0;
     let line_of = |place: usize| {
         if place < counted {
-            (line, counted) = (1, 0);
+            line = 1;
+            counted = 0;
         }
         line += text[counted..place].matches('\n').count();
         counted = place;

@@ -91,9 +91,10 @@ impl SheetEdit {
 
     /// The file's new text.
     fn text(&self, files: &Files, from: &RowFile) -> Result<String, String> {
-        match crate::kit::files::is_table(&self.file) {
-            true => self.in_table(files, from),
-            false => self.in_rows(files),
+        if crate::kit::files::is_table(&self.file) {
+            self.in_table(files, from)
+        } else {
+            self.in_rows(files)
         }
     }
 
@@ -163,9 +164,10 @@ impl SheetEdit {
         if name.trim().is_empty() || name.contains(['\n', '\r']) {
             return Err("a column needs a name, in one line".to_owned());
         }
-        match self.columns.iter().any(|other| is_same(other, name)) {
-            true => Err(format!("there is a column “{name}” already")),
-            false => Ok(()),
+        if self.columns.iter().any(|other| is_same(other, name)) {
+            Err(format!("there is a column “{name}” already"))
+        } else {
+            Ok(())
         }
     }
 
@@ -244,12 +246,13 @@ impl SheetEdit {
     /// A column that is a key of the rows themselves.
     fn top(&self, column: usize) -> Result<&str, String> {
         let name = self.name(column)?;
-        match name.contains(['.', '[']) {
-            true => Err(format!(
+        if name.contains(['.', '[']) {
+            Err(format!(
                 "`{name}` is within a row: change it in `{}`",
                 self.file
-            )),
-            false => Ok(name),
+            ))
+        } else {
+            Ok(name)
         }
     }
 
@@ -284,10 +287,7 @@ impl SheetEdit {
         }
         self.head(&mut rows, fill)?;
         let text = rows.to_string();
-        let text = match fill.clear {
-            true => self.cleared(text),
-            false => text,
-        };
+        let text = if fill.clear { self.cleared(text) } else { text };
         let new = self.new_rows(fill, &columns, &texts)?;
         let text = self.with_rows(text, fill, &new);
         let is_toml = text.parse::<toml::Table>().is_ok();
@@ -335,9 +335,10 @@ impl SheetEdit {
         if new.is_empty() {
             return text;
         }
-        let all = match fill.clear {
-            true => Vec::new(),
-            false => extents(&text, &self.deck),
+        let all = if fill.clear {
+            Vec::new()
+        } else {
+            extents(&text, &self.deck)
         };
         if let Some(next) = all.get(fill.at) {
             return [&text[..next.start], new, &text[next.start..]].concat();
@@ -351,12 +352,13 @@ impl SheetEdit {
     }
 
     fn top_of<'n>(&self, name: &'n str) -> Result<&'n str, String> {
-        match name.contains(['.', '[']) {
-            true => Err(format!(
+        if name.contains(['.', '[']) {
+            Err(format!(
                 "`{name}` is within a row: add it to `{}` in an editor",
                 self.file
-            )),
-            false => Ok(name),
+            ))
+        } else {
+            Ok(name)
         }
     }
 

@@ -48,25 +48,22 @@ fn rows(files: &Files) -> Option<BTreeMap<String, Vec<Lines>>> {
         let Some(deck) = grid.deck.as_ref().filter(|_| grid.fixed.is_none()) else {
             continue;
         };
-        let lines: Vec<Lines> = match is_table(&grid.file) {
-            true => {
-                let ends = grid.lines.iter().skip(1).map(|next| next - 1);
-                let ends = ends.chain([usize::MAX]);
-                grid.lines
-                    .iter()
-                    .zip(ends)
-                    .map(|(start, end)| *start..=end)
-                    .collect()
-            }
-            false => {
-                let text = files.read(&grid.file).ok()?;
-                let own = extents(&text, deck);
-                let ends = own
-                    .iter()
-                    .flat_map(|own| [own.start, own.end.saturating_sub(1)]);
-                let ends = lines_at(&text, ends);
-                ends.chunks_exact(2).map(|ends| ends[0]..=ends[1]).collect()
-            }
+        let lines: Vec<Lines> = if is_table(&grid.file) {
+            let ends = grid.lines.iter().skip(1).map(|next| next - 1);
+            let ends = ends.chain([usize::MAX]);
+            grid.lines
+                .iter()
+                .zip(ends)
+                .map(|(start, end)| *start..=end)
+                .collect()
+        } else {
+            let text = files.read(&grid.file).ok()?;
+            let own = extents(&text, deck);
+            let ends = own
+                .iter()
+                .flat_map(|own| [own.start, own.end.saturating_sub(1)]);
+            let ends = lines_at(&text, ends);
+            ends.chunks_exact(2).map(|ends| ends[0]..=ends[1]).collect()
         };
         all.entry(grid.file).or_default().extend(lines);
     }

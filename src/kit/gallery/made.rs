@@ -179,7 +179,8 @@ impl<'s> Made<'s> {
         } else {
             String::new()
         };
-        let (gutter, bleed) = (*bleed * 2, (*bleed).max(MIN_BLEED));
+        let gutter = *bleed * 2;
+        let bleed = (*bleed).max(MIN_BLEED);
         let deck = deck(at);
         let fields: String = FIELDS
             .iter()

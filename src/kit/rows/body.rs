@@ -258,7 +258,9 @@ impl Body<'_, '_> {
         rows: &mut Vec<Row>,
         notes: &mut Notes,
     ) {
-        let (document, format, names) = (self.document, self.format, &self.header.names);
+        let document = self.document;
+        let format = self.format;
+        let names = &self.header.names;
         let what = format!("a row of `{}`", format.deck);
         let is_named = |name: &str| names.iter().any(|known| known == name);
         let coded = is_named("code") || is_named("codes");
@@ -343,9 +345,10 @@ impl LeftOut {
             }
             if !cell.value.is_empty() {
                 let looks = self.dates.entry(index).or_default();
-                match cell.is_date {
-                    true => looks.dates.push(cell.span.clone()),
-                    false => looks.others += 1,
+                if cell.is_date {
+                    looks.dates.push(cell.span.clone())
+                } else {
+                    looks.others += 1
                 }
             }
             if let Some(why) = &cell.failed {
@@ -498,7 +501,8 @@ fn check_header(
 
 /// Reports a second column of a name that the deck uses. Beyond a blank column, another table begins.
 fn report_doubles(document: &Document, header: &Header<'_>, known: &[&str]) -> bool {
-    let (cells, names) = (&header.line.cells, &header.names);
+    let cells = &header.line.cells;
+    let names = &header.names;
     let mut sound = true;
     for index in header.doubles.iter().copied() {
         let name = names[..index].iter().position(|name| {

@@ -83,11 +83,13 @@ impl<'t> Records<'t> {
 
     /// The cell that starts here, its length in bytes, and whether it is the last of its line; `None` at the end of the text.
     fn cell(&mut self) -> Result<Option<(Cell<'t>, Range<usize>, bool)>, Broken> {
-        let (start, mut written) = (self.at, 0);
+        let start = self.at;
+        let mut written = 0;
         let (is_last, end) = loop {
             let input = &self.text.as_bytes()[self.at..];
             let (result, read, more) = self.parser.read_field(input, &mut self.said[written..]);
-            (self.at, written) = (self.at + read, written + more);
+            self.at = self.at + read;
+            written = written + more;
             match result {
                 // It ends before a separator of one byte, or at the end of the text.
                 ReadFieldResult::Field { record_end } => break (record_end, self.at - read.min(1)),
@@ -96,14 +98,14 @@ impl<'t> Records<'t> {
             }
         };
         let raw = &self.text[start..end];
-        let (value, blank) = (raw.trim(), raw.len() - raw.trim_start().len());
+        let value = raw.trim();
+        let blank = raw.len() - raw.trim_start().len();
         let span = start + blank..start + blank + value.len();
-        let value = match raw.starts_with('"') {
-            true => {
-                let said = str::from_utf8(&self.said[..written]).unwrap_or_default();
-                Cow::Owned(unquoted(raw, said, start)?)
-            }
-            false => Cow::Borrowed(value),
+        let value = if raw.starts_with('"') {
+            let said = str::from_utf8(&self.said[..written]).unwrap_or_default();
+            Cow::Owned(unquoted(raw, said, start)?)
+        } else {
+            Cow::Borrowed(value)
         };
         let failed = formula_error(&value);
         let cell = Cell {
@@ -154,7 +156,8 @@ impl<'t> Records<'t> {
 fn unquoted(raw: &str, said: &str, start: usize) -> Result<String, Broken> {
     let outside = raw.len() - raw.trim_end().len();
     let inside = &said[..said.len() - outside];
-    let (raw, open) = (raw.trim_end(), format!("\"{}", inside.replace('"', "\"\"")));
+    let raw = raw.trim_end();
+    let open = format!("\"{}", inside.replace('"', "\"\""));
     match raw.strip_prefix(&open) {
         Some("\"") => Ok(inside.trim().replace("\r\n", "\n").replace('\r', "\n")),
         Some("") => {

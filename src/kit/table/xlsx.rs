@@ -50,7 +50,8 @@ pub fn read(
     let mut reader = book.worksheet_cells_reader(&name).map_err(damaged)?;
     while let Some(cell) = reader.next_cell().map_err(damaged)? {
         let (row, column) = cell.get_position();
-        let (row, column) = (row as usize, column as usize);
+        let row = row as usize;
+        let column = column as usize;
         let Some(found) = found(cell.get_value(), known.remove(&(row, column))) else {
             continue;
         };
@@ -99,10 +100,8 @@ fn whole(words: &str, look: Look) -> Option<String> {
 /// A date as 2026-11-28, and a time as 14:40.
 fn date_shown(date: &ExcelDateTime) -> String {
     let (year, month, day, hour, minute, ..) = date.to_ymd_hms_milli();
-    let (day, time) = (
-        format!("{year:04}-{month:02}-{day:02}"),
-        format!("{hour:02}:{minute:02}"),
-    );
+    let day = format!("{year:04}-{month:02}-{day:02}");
+    let time = format!("{hour:02}:{minute:02}");
     let number = date.as_f64();
     if number < 1.0 || date.is_duration() {
         time

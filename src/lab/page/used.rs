@@ -137,16 +137,17 @@ pub fn rules(report: &Report) -> String {
             format!("{} ({how})", escaped(&answer.answer))
         })
         .collect();
-    let _ = match refused.is_empty() {
-        true => writeln!(
+    let _ = if refused.is_empty() {
+        writeln!(
             text,
             "<p class=\"answer\">Every kind of answer that was possible was given.</p>"
-        ),
-        false => writeln!(
+        )
+    } else {
+        writeln!(
             text,
             "<p class=\"answer\">Never answered: {}.</p>",
             refused.join(", ")
-        ),
+        )
     };
     if !report.never.is_empty() {
         let never: Vec<String> = report.never.iter().map(|event| escaped(event)).collect();

@@ -11,6 +11,9 @@ const MANY = 12;
 const LONG = 12;
 /** With more buttons than this, groups of more than `DIGITS` are one button each, and their answers come next. */
 const FULL = 30;
+/** With more letters on all buttons than this, so is each group with more than that many. */
+const PAGE = 500;
+const WORDY = 100;
 /** Square pieces smaller than this, in mm, are coins and dice. */
 const SMALL = 30;
 /** The name of a place on a grid, which is written as on the map. */
@@ -43,7 +46,7 @@ export class Answers {
     if (ask.unlisted || (ask.of !== 'player' && shown.length > MANY)) this.root.append(this.#field(ask.n));
     if (sides && !only && isSided(ask)) this.#sides(shown);
     else if (isChance(ask) && faces === shown.length && faces > 0) this.#faces(ask, shown);
-    else if (shown.length > DIGITS && shown.some(({ answer }) => answer.place || answer.group)) this.#groups(shown);
+    else if (shown.length > DIGITS && (shown.some(({ answer }) => answer.place || answer.group) || isSeries(shown))) this.#groups(shown);
     else this.#mixed(shown, faces > 0 && isTold(shown));
     if (!only) this.root.append(...ask.phrases.map((phrase) => this.#phrase(phrase)));
     this.mark();
@@ -130,10 +133,12 @@ export class Answers {
     const groups = gathered(shown, ({ answer }) => (alone(answer.group) ? '' : answer.group ?? ''));
     const rest = (item) => ({ ...item, rest: item.answer.text });
     const heading = (items) => (groups.size > 1 && items.some(({ answer }) => !answer.group) ? t('elsewhere') : '');
-    const all = [...groups].flatMap(([name, items]) => (name ? series(items, name) : [{ title: heading(items), items: items.map(rest) }]));
+    const all = [...groups].flatMap(([name, items]) => (name || isSeries(shown) ? series(items, name) : [{ title: heading(items), items: items.map(rest) }]));
     const lists = all.map(({ title, items }) => ({ title, chips: [...gathered(items, pointsAt).values()] }));
-    const full = lists.length > 1 && lists.reduce((sum, { chips }) => sum + chips.length, 0) > FULL;
-    const closed = ({ title, chips }) => full && title && chips.length > DIGITS;
+    const most = (size) => lists.length > 1 && lists.reduce((sum, list) => sum + size(list), 0);
+    const full = most(({ chips }) => chips.length) > FULL;
+    const wordy = most(letters) > PAGE;
+    const closed = (list) => list.title && ((full && list.chips.length > DIGITS) || (wordy && letters(list) > WORDY));
     for (const list of lists.filter((list) => !closed(list))) this.#chips(list);
     for (const { title, chips } of lists.filter(closed)) this.root.append(this.#opens(title, chips.flat()));
   }
@@ -241,6 +246,11 @@ function numbers(shown) {
   return [...groups].filter(([, items]) => items.length > 2).map(([words, items]) => ({ words, items }));
 }
 
+/** The letters on the buttons of a group. */
+function letters({ chips }) {
+  return chips.reduce((sum, [{ rest }]) => sum + rest.length, 0);
+}
+
 /** Items by what they have in common, in their order. */
 function gathered(items, by) {
   const groups = new Map();
@@ -261,7 +271,8 @@ function series(items, name) {
   const texts = items.map(({ answer }) => answer.text);
   const begins = items.length > 2 ? shared(texts) : '';
   const cut = begins.length > name.length + 1 ? begins.length : 0;
-  const ends = cut ? ending(texts.map((text) => text.slice(cut))) : '';
+  const closes = /\([^)]*$/.test(begins) && texts.every((text) => text.endsWith(')')) ? ')' : '';
+  const ends = cut ? ending(texts.map((text) => text.slice(cut))) || closes : '';
   const said = ({ answer }) => (cut ? answer.text.slice(cut, answer.text.length - ends.length) : beneath(answer) ?? answer.text);
   const rests = items.map((item) => ({ ...item, rest: said(item) }));
   const title = cut ? `${begins.trim()} …${ends}` : name;
@@ -269,6 +280,12 @@ function series(items, name) {
   const heads = gathered(rests, ({ answer }) => answer.text.slice(0, answer.text.indexOf(' ', begins.length)));
   const splits = heads.size > 1 && [...heads.values()].every((all) => all.length > 2 && shared(all.map(({ answer }) => answer.text)).length > begins.length);
   return splits ? [...heads.values()].flatMap((all) => series(all, name)) : [{ title, items: rests }];
+}
+
+/** Whether many answers say nothing but words, and divide by how they begin. */
+function isSeries(shown) {
+  const plain = ({ answer: { place, group, face, note } }) => !place && !group && !face && !note;
+  return shown.length > LONG && shown.every(plain) && series(shown, '').length > 1;
 }
 
 /** The whole words with which all texts begin. */
@@ -298,9 +315,31 @@ export function isSided(ask) {
   return ask.open && !ask.hidden && ask.answers.length > 0 && ask.answers.every(({ part }) => part);
 }
 
+/** Whether all answers concern one place of the table, so that pointing at it would choose none. */
+export function isAbout(ask) {
+  if (!ask?.open || ask.hidden || ask.answers.length < 2) return false;
+  const places = new Set(ask.answers.map(({ at, spots }) => (at.length === 0 && spots.length === 1 ? JSON.stringify(spots[0]) : null)));
+  return places.size === 1 && !places.has(null);
+}
+
+/** Whether a question is about a place or a piece of the map. */
+export function isAboutMap(snap, ask) {
+  if (isAbout(ask)) return ask.answers[0].spots[0].zone === 'map';
+  return Boolean(ask?.open && !ask.hidden && named(snap, ask, true));
+}
+
+/** The piece that a question names, on the map or elsewhere, in a game that has a map. */
+export function named(snap, ask, onMap) {
+  const maps = new Set(snap.scene.zones.filter(({ kind }) => kind === 'map').map(({ id }) => id));
+  const plain = (words) => ` ${words.toLowerCase().replace(/[^\p{L}\d]+/gu, ' ').trim()} `;
+  const question = plain(ask.question);
+  const isNamed = ({ name, face, zone }) => name && face && maps.has(zone) === onMap && question.includes(plain(name));
+  return maps.size > 0 ? snap.scene.things.find(isNamed) ?? null : null;
+}
+
 /** Whether what may be answered lies on the map. */
 export function isOnMap(snap, ask) {
-  if (!ask || !ask.open || ask.hidden) return false;
+  if (!ask || !ask.open || ask.hidden || isAbout(ask)) return false;
   const onMap = new Set(snap.scene.things.filter(({ zone }) => zone === 'map').map(({ id }) => id));
   const places = (answer) => answer.spots.some(({ zone }) => zone === 'map') || answer.at.some((id) => onMap.has(id));
   return !ask.answers.some(({ part }) => part) && ask.answers.filter(places).length * 2 >= ask.answers.length && ask.answers.some(places);

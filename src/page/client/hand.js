@@ -1,12 +1,12 @@
 // The hand view: one's own cards in large faces, one's own questions, one line of what everybody knows, and buttons in reach of a
 // thumb.
 
-import { Answers, elsewhere, faceOf, isChance, isOnMap, isSided } from './answers.js';
+import { Answers, elsewhere, faceOf, isAboutMap, isChance, isOnMap, isSided } from './answers.js';
 import { button, el, icon, rule, svg } from './dom.js';
 import { ending } from './ending.js';
 import { t } from './language.js';
 import { low, upright } from './screen.js';
-import { back, canTell, hint, lost, past, refusal } from './sheet.js';
+import { back, canTell, hint, lost, past, refusal, subject } from './sheet.js';
 import { areaPicture, zonePicture } from './table.js';
 
 /** The sides of a card as triangles, with corners in hundredths of its width and height. */
@@ -49,7 +49,7 @@ export class Hand {
       this.#table ||= null;
     }
     const seat = snap.seats[snap.you.seat];
-    const seesTable = this.#table ?? isOnMap(snap, ask);
+    const seesTable = this.#table ?? (isOnMap(snap, ask) || (isAboutMap(snap, ask) && !holds(snap)));
     const children = [this.#top(snap, seat, seesTable), ...lost(app)];
     if (app.panels.shown) children.push(el('div', { class: 'thumb full' }, app.panels.shown));
     else if (snap.over) children.push(el('div', { class: 'thumb full' }, ...ending(app, snap)));
@@ -181,7 +181,7 @@ export class Hand {
     const help = many ? el('p', { class: 'hint' }, where) : chance || (sided && !app.only) ? null : hint(app, { ...ask, note: null });
     return el('div', { class: seesTable ? 'thumb tabled' : 'thumb' },
       first ? el('div', { class: 'tag caps only' }, ...first) : null,
-      el('h2', { tabIndex: -1 }, ask.question), help, ...refusal(app),
+      el('h2', { tabIndex: -1 }, seesTable ? subject(app.snap, ask) : null, ask.question), help, ...refusal(app),
       chance && !isDie(ask) ? null : this.answers.root, ...back(app), this.#more(ask, chance, many));
   }
 
@@ -230,6 +230,11 @@ function held(snap, ask) {
 
 function hasMap(snap) {
   return snap.scene.zones.some(({ kind }) => kind === 'map');
+}
+
+/** Whether this player holds cards, which a question may be about as well. */
+function holds(snap) {
+  return snap.hand.length > 0;
 }
 
 /** Whether what may be answered are the few sides of a die. */

@@ -1,12 +1,16 @@
 // The highlights on the table: places and pieces that answers concern, what was refused, what just happened.
 
+import { isAbout, named } from './answers.js';
 import { svg } from './dom.js';
 import { boxOf, distance, middle } from './shapes.js';
 
 /** A tap this close to a highlighted place counts as a hit, in px. */
 const NEAR = 22;
 
-/** The targets of answers: `{ key, zone, box, empty, answers }`, with the answers by number. */
+/**
+ * The targets of answers: `{ key, zone, box, empty, answers, about }`, with the answers by number. A place that all answers are `about` is
+ * only shown: pointing at it means none of them.
+ */
 export function targets(snap, ask) {
   const found = new Map();
   if (!ask || ask.hidden) return [];
@@ -25,13 +29,17 @@ export function targets(snap, ask) {
       add(`spot ${zone} ${x} ${y}`, { zone, box: { x, y, w, h }, empty: empty !== false, outline }, index);
     }
   });
-  return [...found.values()];
+  const all = [...found.values()];
+  if (isAbout(ask)) all.forEach((target) => (target.about = true));
+  const thing = all.length === 0 ? named(snap, ask, true) : null;
+  if (thing) all.push({ key: `thing ${thing.id}`, zone: thing.zone, box: boxOf(thing), empty: false, outline: turned(thing), answers: [], about: true });
+  return all;
 }
 
 /** The target of a tap: the smallest it hits, otherwise the nearest within reach. `scale` is in px per mm. */
 export function hit(all, zone, point, scale) {
   const near = all
-    .filter((target) => target.zone === zone)
+    .filter((target) => target.zone === zone && !target.about)
     .map((target) => ({ target, far: distance(target.box, point) * scale, size: target.box.w * target.box.h }))
     .filter(({ far }) => far <= NEAR);
   near.sort((a, b) => a.far - b.far || a.size - b.size);
@@ -40,6 +48,7 @@ export function hit(all, zone, point, scale) {
 
 /** The text on the badge of a target. */
 export function badge(target, ask) {
+  if (target.about) return '';
   const answers = target.answers.map((index) => ask.answers[index]);
   const places = new Set(answers.map((answer) => answer.place).filter(Boolean));
   if (places.size === 1 && !answers[0].key) return [...places][0];

@@ -339,12 +339,20 @@ function scrolls(page, same) {
     return top > 0 ? [(now) => now.querySelector(part)?.scrollTo(0, top)] : [];
   };
   const log = page.querySelector('.past ol');
-  const below = log?.scrollTop > 0 ? log.scrollHeight - log.scrollTop : null;
-  const read = (now) => {
-    const lines = now.querySelector('.past ol');
-    lines?.scrollTo(0, lines.scrollHeight - below);
+  return [...(same ? parts.flatMap(kept) : []), ...(log?.scrollTop > 0 ? [read(log)] : [])];
+}
+
+/** What scrolls a new log to the line that is read in this one: above it come new lines, and at its end old ones go. */
+function read(log) {
+  const above = (line, lines) => line.getBoundingClientRect().top - lines.getBoundingClientRect().top;
+  const first = [...log.children].find((line) => above(line, log) >= 0);
+  const at = first?.dataset.at;
+  const from = first && above(first, log);
+  return (page) => {
+    const lines = page.querySelector('.past ol');
+    const line = lines?.querySelector(`[data-at="${at}"]`);
+    if (line) lines.scrollBy(0, above(line, lines) - from);
   };
-  return [...(same ? parts.flatMap(kept) : []), ...(below === null ? [] : [read])];
 }
 
 function capital(words) {

@@ -1,7 +1,7 @@
 // The referee's sheet beside the table, always in this order: who, the question, the refusal if any, the answers, what happened,
 // the tools.
 
-import { Answers, elsewhere, isChance, isOnMap } from './answers.js';
+import { Answers, elsewhere, faceOf, isChance, isOnMap, named } from './answers.js';
 import { button, el, icon, rule } from './dom.js';
 import { ending } from './ending.js';
 import { t } from './language.js';
@@ -54,7 +54,7 @@ export class Sheet {
     }
     const onMap = small.matches && !app.only && !app.wantsOdds && ask.answers.length > (upright.matches ? FEW.upright : FEW.aside) && isOnMap(snap, ask);
     this.#help = onMap ? el('p', { class: 'hint tap' }, t('Tap a place on the map.')) : null;
-    section.append(...[el('h2', { tabIndex: -1 }, ask.question), this.#help ?? hint(app, ask), ...refusal(app)].filter(Boolean));
+    section.append(...[el('h2', { tabIndex: -1 }, subject(snap, ask), ask.question), this.#help ?? hint(app, ask), ...refusal(app)].filter(Boolean));
     this.answers.show(ask, app.only ?? (onMap ? elsewhere(ask) : null), small.matches);
     const all = () => {
       app.only = ask.answers.map((_, index) => index);
@@ -116,6 +116,12 @@ export class Sheet {
   }
 }
 
+/** The picture of a piece that a question names, if no answer shows it: the tile that is to be placed. */
+export function subject(snap, ask) {
+  const thing = ask.answers.some(({ face }) => face) ? null : named(snap, ask, false);
+  return thing ? el('span', { class: 'subject' }, faceOf({ ...thing, url: thing.face })) : null;
+}
+
 /** Aids for answering. */
 export function hint(app, ask) {
   const words = [];
@@ -152,17 +158,31 @@ export function back(app) {
 
 /** With more lines than this, the log is divided into turns. */
 const SHORT = 4;
+/** Lines no longer than this, in letters, share one with others of their kind. */
+const BRIEF = 24;
 /** Events that say whose turn it is, or which round. */
 const TURN = /^(round|turn)(_began)?$/;
 
 /** Events, newest first, each turn under what opened it; each row shows the rule behind it. */
 export function past(app, snap, most = 60) {
-  const told = snap.past.slice(-most).reverse();
-  const row = (line, opens = false) => el('li', { class: [line.news ? null : 'old', opens ? 'turn' : null].filter(Boolean).join(' ') || null },
+  const told = folded(snap.past.slice(-most)).reverse();
+  const row = (line, opens = false) => el('li', { 'data-at': line.at, class: [line.news ? null : 'old', opens ? 'turn' : null].filter(Boolean).join(' ') || null },
     el('button', { type: 'button', onclick: () => app.open('why', line) }, el('span', {}, line.text), rule(line.rule)));
   const items = most > SHORT ? turns(told).flatMap(({ opening, lines }) => [...opening.map((line) => row(line, true)), ...lines.map((line) => row(line))]) : told.map((line) => row(line));
   return el('section', { class: 'past', 'aria-label': t('What happened') }, el('h3', {}, t('What happened')),
     el('ol', { tabIndex: 0, 'aria-label': t('What happened, newest first') }, ...items));
+}
+
+/** Short lines of one kind after each other, such as one for each die, as one. */
+function folded(lines) {
+  const found = [];
+  for (const line of lines) {
+    const last = found.at(-1);
+    const fits = last && last.kind === line.kind && last.rule === line.rule && last.news === line.news && line.text.length <= BRIEF && last.text.length <= 2 * BRIEF;
+    if (fits && !TURN.test(line.kind)) found[found.length - 1] = { ...line, text: `${last.text} ${line.text}` };
+    else found.push(line);
+  }
+  return found;
 }
 
 /** Lines from the newest on, by turns: `{ opening, lines }`. */

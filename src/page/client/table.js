@@ -31,6 +31,8 @@ const SMALLEST_WORDS = 0.9;
 const LETTER = 0.45;
 /** The distance of lines relative to the size of their words. */
 const LINE = 1.05;
+/** The letters of names and titles, whose widths decide where the areas are. */
+const LETTERS = ['1em "Barlow Condensed"', '700 1em Cinzel'];
 const DICE = /^(dice|cube)\//;
 /** With more new pieces than this, none is marked as new. */
 const MAX_MARKS = 12;
@@ -49,6 +51,8 @@ export class Table {
   #zoom = { times: 1, x: 0, y: 0, own: false };
   #fits = 1;
   #rem = 16;
+  /** Whether the letters have come: until then, no side of the map is settled. */
+  #lettered = false;
   #touches = new Map();
   #held = null;
 
@@ -64,6 +68,10 @@ export class Table {
     this.words = el('div', { class: 'unseen' });
     this.root = el('div', { class: 'table' }, this.bar, this.words, this.ground, this.said);
     this.#listen();
+    Promise.allSettled(LETTERS.map((letters) => document.fonts.load(letters))).then(() => {
+      this.#lettered = true;
+      if (this.#snap && this.ground.clientWidth > 0) this.#fit();
+    });
     new ResizeObserver(() => this.#snap && this.ground.clientWidth > 0 && this.#fit()).observe(this.ground);
   }
 
@@ -127,7 +135,7 @@ export class Table {
   #bar() {
     const { game, seats, scene } = this.#snap;
     const heads = new Set(seated(scene));
-    const pills = seats.filter(({ seat, devices }) => devices > 0 || !heads.has(seat)).map((seat) => this.#pill(seat));
+    const pills = seats.filter(({ seat }) => !heads.has(seat)).map((seat) => this.#pill(seat));
     const invites = this.#app.may('invite');
     this.bar.replaceChildren(
       el('h1', {}, game.title),
@@ -138,13 +146,12 @@ export class Table {
     );
   }
 
-  #pill({ name, face, line, devices, away, acts }) {
-    const state = devices ? (away ? 'glass' : 'phone') : null;
-    const told = devices ? (away ? t(', phone away') : t(', has a phone')) : '';
+  /** A player without an area of one's own. */
+  #pill(seat) {
+    const { name, face, line, devices, acts } = seat;
     return el('span', { class: `pill${acts ? ' acts' : ''}` },
       face ? el('img', { src: face, alt: '' }) : null,
-      el('span', {}, name), devices ? null : el('span', { class: 'tag' }, line),
-      state ? icon(state) : null, told ? el('span', { class: 'unseen' }, told) : null);
+      el('span', {}, name), devices ? null : el('span', { class: 'tag' }, line), ...joined(seat));
   }
 
   // ---------- zones and their contents ----------
@@ -234,7 +241,7 @@ export class Table {
     const acts = seat.secret ? t('choosing in secret') : seat.acts ? t('to move') : null;
     return [
       ...(hasPanel && seat.face ? [el('img', { src: seat.face, alt: '' })] : []),
-      el('b', {}, seat.name), ...(hasPanel ? [] : [el('span', { class: 'tag', title: seat.line }, seat.line)]),
+      el('b', {}, seat.name), ...joined(seat), ...(hasPanel ? [] : [el('span', { class: 'tag', title: seat.line }, seat.line)]),
       ...(acts ? [el('span', { class: 'tomove' }, acts)] : []),
     ];
   }
@@ -303,7 +310,7 @@ export class Table {
     // What is left of a window in which the page scrolled.
     this.map.style.height = '';
     const scales = arrange(map, areas, window, map ? this.#sides.get() : null);
-    if (map) this.#sides.keep(scales.beside);
+    if (map && this.#lettered) this.#sides.keep(scales.beside);
     return scales;
   }
 
@@ -486,7 +493,7 @@ export class Table {
   /** Buttons over the highlighted places, for the focus and for screen readers. */
   #spots() {
     for (const zone of this.#zones.values()) {
-      const mine = this.#app.answerable ? this.#targets.filter((target) => target.zone === zone.id) : [];
+      const mine = this.#app.answerable ? this.#targets.filter((target) => target.zone === zone.id && !target.about) : [];
       const keys = new Set(mine.map((target) => target.key));
       for (const [key, spot] of zone.spots) {
         if (!keys.has(key)) {
@@ -739,6 +746,13 @@ function heaps(areas, room, rem) {
 function headed({ head }) {
   const gap = parseFloat(getComputedStyle(head).columnGap) || 0;
   return [...head.children].reduce((sum, child) => sum + child.scrollWidth + gap, 0);
+}
+
+/** Says that a player has a phone, and whether it is away. */
+function joined({ devices, away }) {
+  if (!devices) return [];
+  const told = away ? t(', phone away') : t(', has a phone');
+  return [el('span', { class: 'joined', title: told.replace(/^, /, '') }, icon(away ? 'no-phone' : 'phone'), el('span', { class: 'unseen' }, told))];
 }
 
 /** The players with zones or counters of their own. */

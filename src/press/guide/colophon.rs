@@ -32,8 +32,10 @@ impl Flow<'_, '_> {
     /// Sets the kit's licence, its credits and those common to all guides.
     pub(super) fn colophon(&self, shared: &Guide) -> Result<Colophon, Problems> {
         let kit = self.sources.kit;
+        // As people write it.
+        let licence = kit.licence.replace("(c)", "©").replace(" OR ", " / ");
         let parts: [(&str, Vec<&str>); 3] = [
-            ("Licence", vec![&kit.licence]),
+            ("Licence", vec![&licence]),
             (
                 "The kit",
                 kit.guide.credits.iter().map(|line| &**line).collect(),

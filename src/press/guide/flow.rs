@@ -242,6 +242,7 @@ impl<'a, 'k> Flow<'a, 'k> {
         (x, y, w): (f64, f64, f64),
     ) -> Result<(Vec<TextLine<'static>>, f64), Problems> {
         let words = typographic(words, &self.sources.kit.language);
+        let words = with_numbers_kept(&words);
         let (mut plain, emphasised) = emphasis::parse(&words);
         let font = |of: emphasis::Emphasis| match of.strong {
             true => self.fonts[TextStyle::Strong as usize],
@@ -460,4 +461,24 @@ fn is_single_word(lines: &[TextLine<'_>]) -> bool {
     let last = runs.next_back().unwrap_or_default();
     let shown: String = last.iter().map(|run| &*run.text).collect();
     runs.next().is_some() && !shown.trim().contains(' ')
+}
+
+/// Words in which a number in bold, such as that of a step, stays with what follows it.
+fn with_numbers_kept(words: &str) -> String {
+    let mut out = String::with_capacity(words.len());
+    let mut is_number = false;
+    for (index, part) in words.split("**").enumerate() {
+        if index > 0 {
+            out += "**";
+        }
+        match part.strip_prefix(' ').filter(|_| is_number) {
+            Some(rest) => {
+                out.push('\u{a0}');
+                out += rest;
+            }
+            None => out += part,
+        }
+        is_number = index % 2 == 1 && part.bytes().all(|byte| byte.is_ascii_digit());
+    }
+    out
 }

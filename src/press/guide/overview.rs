@@ -130,6 +130,15 @@ impl<'a> Flow<'a, '_> {
             },
         };
         self.y = if grid.beside { top } else { bottom + 1.0 };
+        self.lists(&mut columns)?;
+        if self.pages.len() == page {
+            self.y = self.y.max(bottom);
+        }
+        Ok(())
+    }
+
+    /// What is on the sheets, and what is needed besides.
+    fn lists(&mut self, columns: &mut Columns) -> Result<(), Problems> {
         let products = self.inventory.products.iter().enumerate();
         let products = products.map(|(index, product)| Entry {
             letter: letter(index),
@@ -138,7 +147,7 @@ impl<'a> Flow<'a, '_> {
         });
         let products: Vec<Entry> = products.collect();
         let title = self.say("What is on the sheets", &[]);
-        self.list(&title, &products, &mut columns)?;
+        self.list(&title, &products, columns)?;
         let needs = self.needs().map(|need| Entry {
             letter: String::new(),
             name: format!("{} {}", need.count, need.name),
@@ -148,10 +157,7 @@ impl<'a> Flow<'a, '_> {
         if !needs.is_empty() {
             self.y += GAP / 2.0;
             let title = self.say("Also on the table", &[]);
-            self.list(&title, &needs, &mut columns)?;
-        }
-        if self.pages.len() == page {
-            self.y = self.y.max(bottom);
+            self.list(&title, &needs, columns)?;
         }
         Ok(())
     }

@@ -37,14 +37,6 @@ impl<'a, 'k> Flow<'a, 'k> {
         Ok(())
     }
 
-    /// Fills the rest of the page with pieces, if there is room.
-    pub(super) fn tailpiece_of_pieces(&mut self) {
-        let (top, low) = (self.y + AIR, self.bottom());
-        if low - top >= LOW * 0.75 {
-            self.pieces_in_a_row((low - top).min(HIGH), (top + low) / 2.0);
-        }
-    }
-
     /// Adds pieces from the largest decks around this height.
     fn pieces_in_a_row(&mut self, room: f64, middle: f64) {
         let shown = self.shown_pieces();

@@ -1,8 +1,8 @@
 //! The names of decks beside their pieces, on label sheets with room for them.
 
 use super::heading::{occupied, rules, text, width};
-use super::making::Way;
 use super::marks::Notes;
+use super::way::Way;
 use crate::face::{Font, Fonts, TextLine};
 use crate::kit::{Point, Size, Um};
 use crate::press::sheet::bounds::Bounds;

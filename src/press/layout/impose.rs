@@ -1370,11 +1370,11 @@ mod tests {
         });
         // These layouts have been printed and are in use; change a value only together with the changelog.
         let expected = [
-            " ace508 76ec95",
-            " 23098f 5a1555",
+            " ace508 1012b1 b92df9",
+            " 23098f 5885d1 b7ec95",
             " 689f14 556427",
             " 386182 556427",
-            " 360028 76ec95",
+            " 360028 1012b1 b92df9",
             " bad618 556427",
         ];
         assert_eq!(versions, expected);

@@ -25,3 +25,4 @@ pub(crate) mod plan;
 mod spread;
 mod stocked;
 pub mod waste;
+mod way;

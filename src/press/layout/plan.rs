@@ -27,6 +27,9 @@ pub(crate) const LABELS: &str = "Label sheet";
 /// The title of sheets with several kinds of pieces, all printed on one side.
 const ONE_SIDED: &str = "One-sided sheet";
 
+/// The title of sheets of boxes and trays.
+const BOX: &str = "Box";
+
 /// What boxes and paper dice are printed on.
 const CARD: &str = "on thin card, 200 to 300 g/m²";
 
@@ -119,12 +122,24 @@ pub(crate) fn sections(
         pile("One-sided card sheet", false, single),
         pile("Fold-over sheet", true, folded),
         pile("Paper dice", true, dice),
-        pile("Box", true, boxes),
+        pile(BOX, true, boxes),
     ];
     if let Some(section) = spacious.all_on_one(&labels, &piles) {
         sections.push(section);
         return Ok(sections);
     }
+    sections.extend(labels_and_piles(labels, piles, &spacious, area, known)?);
+    Ok(sections)
+}
+
+/// Labels and piles apart, or all together where that takes fewer sheets.
+fn labels_and_piles(
+    labels: Vec<Vec<Net>>,
+    piles: Vec<OneSided>,
+    spacious: &Spacious,
+    area: Size,
+    known: &Packed,
+) -> Result<Vec<Section>, TooLarge> {
     let mut apart = Vec::new();
     let arrangements = label_sheets(labels.clone(), area, known)?;
     if !arrangements.is_empty() {
@@ -137,7 +152,7 @@ pub(crate) fn sections(
         apart.push(spacious.section(section, &labels));
     }
     let all = with_labels(&labels, &piles);
-    apart.extend(one_sided(&spacious, piles, area, known)?);
+    apart.extend(one_sided(spacious, piles, area, known)?);
     let count: usize = apart.iter().map(|section| section.arrangements.len()).sum();
     if let Some(all) = all.filter(|all| least(all, area) < count) {
         let together = label_sheets(vec![all], area, known)?;
@@ -150,13 +165,17 @@ pub(crate) fn sections(
             }];
         }
     }
-    sections.extend(apart);
-    Ok(sections)
+    Ok(apart)
 }
 
-/// The labels of a single set together with everything else that is printed on one side, if both are wanted.
+/// The labels of a single set together with everything else that is printed on one side, if both are wanted. A box must be of card,
+/// whatever labels are stuck to.
 fn with_labels(labels: &[Vec<Net>], others: &[OneSided]) -> Option<Vec<Net>> {
     let [labels] = labels else { return None };
+    let is_boxed = |pile: &OneSided| pile.title == BOX && !pile.nets.is_empty();
+    if others.iter().any(is_boxed) {
+        return None;
+    }
     let others = others.iter().flat_map(|pile| pile.nets.clone());
     let all: Vec<Net> = labels.iter().cloned().chain(others).collect();
     (!labels.is_empty() && labels.len() < all.len()).then_some(all)

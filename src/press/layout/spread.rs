@@ -3,9 +3,10 @@
 use super::arrange::Arrangement;
 use super::captions::{self, HIGH, Named};
 use super::heading;
-use super::making::{self, Way};
+use super::making;
 use super::nest::nest;
 use super::net::{Footprint, Net, WHITE};
+use super::way::Way;
 use crate::kit::{Point, Size, Um};
 use crate::press::sheet::measures::MARGIN;
 

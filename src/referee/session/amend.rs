@@ -102,7 +102,9 @@ impl<G: Words + Bots> Session<G> {
             .replaced
             .pop()
             .ok_or("there is no amendment to take back")?;
-        (self.line, self.tip, self.results) = (line, tip, results);
+        self.line = line;
+        self.tip = tip;
+        self.results = results;
         self.go_to(made);
         Ok(())
     }
@@ -115,9 +117,11 @@ impl<G: Words + Bots> Session<G> {
             .ok_or_else(|| SessionError::NotAMove(id.to_owned()))?;
         // It must be possible at all before anything is put aside.
         self.before(n)?.answer(id)?;
-        let (old, by) = (self.counting().to_vec(), self.counting()[n - 1].by);
+        let old = self.counting().to_vec();
+        let by = self.counting()[n - 1].by;
         let was = self.made_at(n - 1).text;
-        let (mut next, mut told) = (self.copy(), Vec::new());
+        let mut next = self.copy();
+        let mut told = Vec::new();
         next.put_aside(n)
             .map_err(|why| SessionError::Refused(Refused::correction(why, None)))?;
         next.make(Action::Move(mv), by, Some(&mut told))

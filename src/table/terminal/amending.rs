@@ -79,7 +79,9 @@ impl Terminal<'_> {
             lines,
             after: (self.sitting.undoable(), self.sitting.amendments()),
         });
-        (self.refused, self.typed, self.redraw) = (None, None, true);
+        self.refused = None;
+        self.typed = None;
+        self.redraw = true;
         self.undone.clear();
         self.early.clear();
         self.heading = self.sitting.heading().map(|heading| heading.text);
@@ -124,7 +126,9 @@ impl Terminal<'_> {
         match self.sitting.take_back_amendment() {
             Ok(told) => {
                 self.lines = lines;
-                (self.typed, self.refused, self.redraw) = (None, None, true);
+                self.typed = None;
+                self.refused = None;
+                self.redraw = true;
                 self.news = told;
                 self.heading = self.sitting.heading().map(|heading| heading.text);
                 self.told(Tone::Cool, "Number {n} is as it was.", &[("n", &n)])

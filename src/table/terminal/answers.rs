@@ -285,19 +285,17 @@ impl Terminal<'_> {
             return over.or_else(|error| self.report(error));
         }
         let header = self.sitting.header();
-        let question = match header.secrets == Secrets::Referee && self.sitting.hides() {
+        let question = if header.secrets == Secrets::Referee && self.sitting.hides() {
             // The score may tell what others hide.
-            true => self
-                .presentation
-                .tell("End the game here for all? It is scored as it stands.", &[]),
-            false => {
-                let ending = Ending::new(&self.sitting.standing(), &header.players);
-                let standing = ending.standing(&header.players, self.presentation.language);
-                self.presentation.tell(
-                    "End the game here for all? It would be: {standing}",
-                    &[("standing", &standing)],
-                )
-            }
+            self.presentation
+                .tell("End the game here for all? It is scored as it stands.", &[])
+        } else {
+            let ending = Ending::new(&self.sitting.standing(), &header.players);
+            let standing = ending.standing(&header.players, self.presentation.language);
+            self.presentation.tell(
+                "End the game here for all? It would be: {standing}",
+                &[("standing", &standing)],
+            )
         };
         self.pending = Some(Pending::End);
         self.ask_back(&question)

@@ -204,16 +204,18 @@ impl Terminal<'_> {
             && self.sitting.undoable() > 0
             && let Ok(further) = self.sitting.undo(1)
         {
-            (back.luck, more) = (back.luck | further.luck, more + 1);
+            back.luck = back.luck | further.luck;
+            more = more + 1;
             back.told = further.told;
         }
-        let luck = match back.luck {
-            true => format!(
+        let luck = if back.luck {
+            format!(
                 " {}",
                 self.presentation
                     .tell(self.sitting.header().luck.meaning(), &[])
-            ),
-            false => String::new(),
+            )
+        } else {
+            String::new()
         };
         let told = match (&line.said, back.last.as_slice()) {
             (Some(said), [_, _, ..]) if !said.is_empty() => format!("`{said}`"),
@@ -238,7 +240,9 @@ impl Terminal<'_> {
             .into_iter()
             .flat_map(|past| past.tellings)
             .collect();
-        (self.refused, self.news, self.redraw) = (None, back.told, true);
+        self.refused = None;
+        self.news = back.told;
+        self.redraw = true;
         self.heading = self.sitting.heading().map(|heading| heading.text);
         self.say(
             Tone::Cool,
@@ -266,7 +270,8 @@ impl Terminal<'_> {
         }
         match self.sitting.correct(rest) {
             Ok(told) => {
-                (self.refused, self.redraw) = (None, true);
+                self.refused = None;
+                self.redraw = true;
                 self.count_line();
                 self.news.extend(told);
                 Ok(())
@@ -695,13 +700,10 @@ impl Terminal<'_> {
         }
         // The list takes the place of the question.
         self.asked = self.presentation.voice == Voice::Plain;
-        let how = match self.numbers_shown() == Numbers::NONE {
-            true => {
-                "Type the first words of an answer; several fit on one line, in this order. `h` lists commands."
-            }
-            false => {
-                "Type the number or the first words of an answer; several fit on one line, in this order. `h` lists commands."
-            }
+        let how = if self.numbers_shown() == Numbers::NONE {
+            "Type the first words of an answer; several fit on one line, in this order. `h` lists commands."
+        } else {
+            "Type the number or the first words of an answer; several fit on one line, in this order. `h` lists commands."
         };
         self.note(Tone::Dim, how)
     }
@@ -815,14 +817,11 @@ impl Terminal<'_> {
         };
         let lines: Vec<(String, String)> = wanted.map(row).collect();
         self.columns(&lines)?;
-        let hint = match all {
-            true => {
-                "Type an answer as you see it, or any clear short form; several fit on one line, in the order they are asked. \
+        let hint = if all {
+            "Type an answer as you see it, or any clear short form; several fit on one line, in the order they are asked. \
                  A / before a word makes it a command, and a letter is enough: /w for why, /r door for rule door."
-            }
-            false => {
-                "Type an answer as you see it, or any clear short form; several fit on one line. `h all` lists every command."
-            }
+        } else {
+            "Type an answer as you see it, or any clear short form; several fit on one line. `h all` lists every command."
         };
         self.note(Tone::Dim, hint)?;
         if all { self.note_on_notation() } else { Ok(()) }

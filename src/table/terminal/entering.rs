@@ -117,7 +117,8 @@ impl Terminal<'_> {
             if self.is_begun("yes", text) || text.is_empty() {
                 return match self.sitting.enter(&entering.table()) {
                     Ok(told) => {
-                        (self.refused, self.redraw) = (None, true);
+                        self.refused = None;
+                        self.redraw = true;
                         self.count_line();
                         self.news.extend(told);
                         Ok(())

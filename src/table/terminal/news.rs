@@ -76,7 +76,8 @@ impl Terminal<'_> {
         let is_person = |at: usize| {
             players.iter().any(|player| player == of[at]) && !of[..at].contains(&of[at])
         };
-        let (first, others) = (run.first()?, of.get(1..)?);
+        let first = run.first()?;
+        let others = of.get(1..)?;
         let sentence = first.sentence.as_ref()?.strip_suffix('.')?;
         if !(0..of.len()).all(is_person) {
             return None;
@@ -136,12 +137,11 @@ impl Terminal<'_> {
             self.say(Tone::Dim, &summary)?;
             self.summary = Some(summary);
         }
-        match self.presentation.drawn {
-            true => self.say(Tone::Cool, &format!("── {text} ──")),
-            false => {
-                let parts: Vec<String> = text.split(" · ").map(capital).collect();
-                self.say(Tone::Cool, &format!("{}.", parts.join(". ")))
-            }
+        if self.presentation.drawn {
+            self.say(Tone::Cool, &format!("── {text} ──"))
+        } else {
+            let parts: Vec<String> = text.split(" · ").map(capital).collect();
+            self.say(Tone::Cool, &format!("{}.", parts.join(". ")))
         }
     }
 
@@ -152,9 +152,10 @@ impl Terminal<'_> {
             self.head(heading.clone())?;
         }
         let all_by_hand = self.sitting.physical().iter().all(|by_hand| *by_hand);
-        let when = self.presentation.when.unwrap_or(match all_by_hand {
-            true => Drawn::Never,
-            false => Drawn::Change,
+        let when = self.presentation.when.unwrap_or(if all_by_hand {
+            Drawn::Never
+        } else {
+            Drawn::Change
         });
         let table_version = Some(self.sitting.table_version())
             .filter(|table_version| *table_version != 0)
@@ -166,7 +167,8 @@ impl Terminal<'_> {
             Drawn::Turn => self.table_version.is_none() || self.round != round,
             Drawn::Never => false,
         };
-        (self.table_version, self.round) = (table_version, round);
+        self.table_version = table_version;
+        self.round = round;
         // A player alone at the screen also sees their own things there.
         let whole = std::mem::take(&mut self.redraw) || self.is_private();
         if !whole && !due {

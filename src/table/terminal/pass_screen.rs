@@ -25,13 +25,18 @@ impl Terminal<'_> {
         self.drop_early()?;
         let name = self.sitting.name(By::Player(seat)).to_owned();
         let elsewhere = self.prompt.is_elsewhere(seat);
-        match elsewhere {
-            true => self.told(Tone::Strong, "{name} is asked alone, on a phone.", &[("name", &name)])?,
-            false => self.told(
+        if elsewhere {
+            self.told(
+                Tone::Strong,
+                "{name} is asked alone, on a phone.",
+                &[("name", &name)],
+            )?
+        } else {
+            self.told(
                 Tone::Strong,
                 "This is for {name} alone. Pass the laptop, and press Enter when nobody else is looking.",
                 &[("name", &name)],
-            )?,
+            )?
         }
         self.out.flush()?;
         let line = match self.wait(true)? {

@@ -9,7 +9,7 @@ use crate::games::by_kit::language::sheet::{After, See, ZoneKind};
 use crate::games::by_kit::language::statement::Turned;
 
 /// The most gaps in a sentence.
-pub const MAX_GAPS: usize = 5;
+pub const MAX_GAPS: usize = 6;
 
 /// The index of a node in [`Program::nodes`].
 pub type NodeId = u32;
@@ -361,6 +361,11 @@ pub struct ActionCode {
     pub tell: Option<Saying>,
     /// The offer as it is typed, if it is shorter.
     pub short: Option<Saying>,
+    /// The sentences that tell of its success, and those of the same effects that tell of anything else.
+    pub wins: Vec<u16>,
+    pub fails: Vec<u16>,
+    /// What it is worth to who takes it, for bots.
+    pub worth: Option<NodeId>,
     pub picks: Vec<Picked>,
     /// Each with the number of picks that it depends on, its reason and its rule.
     pub needs: Vec<NeedCode>,
@@ -398,6 +403,18 @@ pub struct SaidCode {
 #[derive(Clone, Debug, Default)]
 pub struct Saying(pub Vec<Part>);
 
+impl Saying {
+    /// The same with "ne" for "northeast", as people type it.
+    pub fn in_letters(mut self) -> Saying {
+        for part in &mut self.0 {
+            if let Part::Value(_, ty @ Type::Way) = part {
+                *ty = Type::Word(None);
+            }
+        }
+        self
+    }
+}
+
 #[derive(Clone, Debug)]
 pub enum Part {
     Text(String),
@@ -420,6 +437,8 @@ pub enum Type {
     Zone(u8),
     Dice(u8),
     Area(u8),
+    /// A word that is a direction, in sentences only.
+    Way,
     Set(Box<Type>),
     None,
 }
@@ -568,6 +587,17 @@ pub struct ShowCode {
     /// Of the tile at a place, by map; with the temporary of the place.
     pub maps: BTreeMap<u8, (u8, Saying)>,
     pub setup: Vec<Saying>,
+    /// By figure (its declaration), the deck whose pieces stand for it.
+    pub figures: BTreeMap<u16, usize>,
+    /// What the story consists of, if not of everything.
+    pub story: Option<Told>,
+}
+
+/// Actions and sentences, by their indices.
+#[derive(Clone, Debug, Default)]
+pub struct Told {
+    pub actions: Vec<u16>,
+    pub said: Vec<u16>,
 }
 
 /// What is counted in every game.

@@ -18,7 +18,7 @@ use crate::games::by_kit::language::code::*;
 use crate::games::by_kit::language::facts::{Facts, NONE};
 use crate::games::by_kit::language::lex::{Source, tokens};
 use crate::games::by_kit::language::map_state::MapDecl;
-use crate::games::by_kit::language::phrase::{Origin, Parser, Phrase};
+use crate::games::by_kit::language::phrase::{Form, Origin, Parser, Phrase};
 use crate::games::by_kit::language::sheet::{Action, After, Sheet};
 use crate::games::by_kit::language::statement::{Block, Effect};
 use crate::kit::problem::nearest;
@@ -174,6 +174,8 @@ pub struct Compiler<'s> {
     in_score: bool,
     /// Whether the sentence in hand may list sets.
     lists: bool,
+    /// Whether a sentence is in hand, in which any text may be said.
+    speaks: bool,
 }
 
 /// What says sentences: "effect.fall", and the rule that they go by if they name none.
@@ -299,6 +301,7 @@ impl<'s> Compiler<'s> {
             in_pick: false,
             in_score: false,
             lists: false,
+            speaks: false,
         }
     }
 
@@ -482,6 +485,11 @@ impl<'s> Compiler<'s> {
         self.end();
         self.show();
         self.counts();
+        self.wins();
+        self.bots();
+        if !sheet.show.story.is_empty() {
+            self.out.show.story = Some(self.told_by(&sheet.show.story));
+        }
     }
 
     /// Compiles a block of `[flow]`. Operations that reset something to a constant each time are not worth reporting.
@@ -568,7 +576,9 @@ impl<'s> Compiler<'s> {
     fn action(&mut self, action: &'s Action) -> ActionCode {
         let local = self.out.locals;
         self.together = self.apart.actions.contains(&action.name.as_str());
-        (self.offered, self.private, self.temp) = (true, false, 0);
+        self.offered = true;
+        self.private = false;
+        self.temp = 0;
         let mut picks = Vec::new();
         if action.picks.len() > MAX_PICKS {
             let problem = action
@@ -618,7 +628,8 @@ impl<'s> Compiler<'s> {
         }
         let words = match &action.words {
             Some(text) if action.tell.is_none() => self.heard(text),
-            Some(text) => self.saying(text),
+            // What is only offered may also list sets.
+            Some(text) => self.described(text),
             None => {
                 let mut parts = vec![Part::Text(
                     self.translated(&action.name.replace('_', " "), &action.origin),
@@ -633,15 +644,22 @@ impl<'s> Compiler<'s> {
         };
         let tell = action.tell.as_ref().map(|text| self.heard(text));
         let short = action.short.as_ref().map(|text| self.saying(text));
+        let short = short.map(Saying::in_letters);
+        let worth = self.worth_of(&action.name);
         self.out.locals += picks.len() as u16;
         let private = self.private;
         self.names.scope.clear();
-        (self.offered, self.together, self.temp) = (false, false, 0);
+        self.offered = false;
+        self.together = false;
+        self.temp = 0;
         ActionCode {
             name: action.name.clone(),
             words,
             tell,
             short,
+            wins: Vec::new(),
+            fails: Vec::new(),
+            worth,
             picks,
             needs,
             last: action.last,
@@ -720,7 +738,8 @@ impl<'s> Compiler<'s> {
         let was_private = self.private;
         self.offered = true;
         let text = self.heard(text);
-        (self.offered, self.private) = (false, was_private);
+        self.offered = false;
+        self.private = was_private;
         text
     }
 
@@ -743,8 +762,10 @@ impl<'s> Compiler<'s> {
     /// Compiles what is said of the table, as far as whoever looks at it sees it.
     fn show(&mut self) {
         let sheet = self.sheet;
-        let (believes, was_private) = (self.out.believes.clone(), self.private);
-        (self.offered, self.temp) = (true, 0);
+        let believes = self.out.believes.clone();
+        let was_private = self.private;
+        self.offered = true;
+        self.temp = 0;
         self.out.show.player = sheet.show.player.as_ref().map(|text| self.described(text));
         self.out.show.setup = sheet
             .show
@@ -767,9 +788,11 @@ impl<'s> Compiler<'s> {
             self.names.scope.clear();
             self.out.show.maps.insert(map as u8, (temp, text));
         }
-        (self.offered, self.private) = (false, was_private);
+        self.offered = false;
+        self.private = was_private;
         // What is shown is not a rule.
         self.out.believes = believes;
+        self.figures();
         for (name, origin) in &sheet.show.hide {
             let mut known = sheet.things.iter().map(|thing| thing.name.as_str());
             if known.clone().any(|known| known == name) {
@@ -781,6 +804,104 @@ impl<'s> Compiler<'s> {
                 None => problem.label("no such thing"),
             });
         }
+    }
+
+    /// What an action is worth to bots, by its picks.
+    fn worth_of(&mut self, action: &str) -> Option<NodeId> {
+        let sheet = self.sheet;
+        let (_, _, worth) = sheet.bot.iter().find(|(name, ..)| name == action)?;
+        // What bots read is no rule.
+        let (believes, private) = (self.out.believes.clone(), self.private);
+        let worth = self.count_of(worth);
+        (self.out.believes, self.private) = (believes, private);
+        worth.map_err(|problem| self.told(problem)).ok()
+    }
+
+    /// Every action that `[bot]` values must exist.
+    fn bots(&mut self) {
+        for (name, origin, _) in &self.sheet.bot {
+            // With other options it may not.
+            if self.actions.contains_key(name) || !self.sheet.constants.is_empty() {
+                continue;
+            }
+            let problem = origin.problem(format!("there is no action `{name}`"));
+            let help = "`bot` has `worth`, and what actions are worth, by their names";
+            self.told(problem.help(help));
+        }
+    }
+
+    /// Finds the decks whose pieces stand for figures.
+    fn figures(&mut self) {
+        for (name, origin, deck) in &self.sheet.show.figures {
+            let is_figure = |var: &VarDecl| var.name == *name && matches!(var.ty, Type::Place(_));
+            let figure = self.out.vars.iter().position(is_figure);
+            let found = self.out.facts.decks.iter().position(|of| of.name == *deck);
+            match (figure, found) {
+                (Some(figure), Some(deck)) => {
+                    self.out.show.figures.insert(figure as u16, deck);
+                }
+                (None, _) => self.told(origin.problem(format!("there is no figure `{name}`"))),
+                (_, None) => self.told(origin.problem(format!("there is no deck `{deck}`"))),
+            }
+        }
+    }
+
+    /// Finds the sentences that tell whether an action has succeeded.
+    fn wins(&mut self) {
+        let sheet = self.sheet;
+        for action in sheet
+            .actions
+            .iter()
+            .filter(|action| !action.wins.is_empty())
+        {
+            let Some(at) = self.actions.get(&action.name).copied() else {
+                continue;
+            };
+            let wins = self.told_by(&action.wins).said;
+            let place = |number: &u16| {
+                let key = self.out.said[usize::from(*number)].key.rsplit_once('.');
+                key.map(|(place, _)| place)
+            };
+            let mut fails: Vec<u16> = (0..self.out.said.len() as u16).collect();
+            fails.retain(|said| {
+                !wins.contains(said) && wins.iter().any(|win| place(win) == place(said))
+            });
+            let code = &mut self.out.actions[usize::from(at)];
+            (code.wins, code.fails) = (wins, fails);
+        }
+    }
+
+    /// Finds actions by their names, and sentences by their keys or by what says them: "attack", "effect.fall.1", "effect.fall".
+    fn told_by(&mut self, names: &[(String, Origin)]) -> Told {
+        let mut told = Told::default();
+        for (what, origin) in names {
+            let place = |key: &str| key.rsplit_once('.').map(|(place, _)| place == what);
+            let said: Vec<u16> = (0..)
+                .zip(&self.out.said)
+                .filter(|(_, said)| said.key == *what || place(&said.key) == Some(true))
+                .map(|(number, _)| number)
+                .collect();
+            let action = self.actions.get(what).copied();
+            // With other options, or without sentences, it may not exist.
+            let may_lack =
+                !self.sheet.constants.is_empty() || what.contains('.') && self.out.said.is_empty();
+            if action.is_none() && said.is_empty() && !may_lack {
+                let kind = match what.contains('.') {
+                    true => "sentence",
+                    false => "action",
+                };
+                let problem = origin.problem(format!("there is no {kind} `{what}`"));
+                let known = self.actions.keys().map(String::as_str);
+                let like = nearest(what, known);
+                self.told(problem.help(match like {
+                    Some(like) => format!("did you mean `{like}`?"),
+                    None => "it is an action, or a sentence, as `effect.fall.1`: the first that [effect.fall] says".to_owned(),
+                }));
+            }
+            told.actions.extend(action);
+            told.said.extend(said);
+        }
+        told
     }
 
     /// Compiles which actions and sentences count in reports.
@@ -798,24 +919,10 @@ impl<'s> Compiler<'s> {
                 let problem = origin.problem(format!("`{name}` are counted anyway"));
                 self.told(problem.help("call it something else"));
             }
-            for (what, origin) in counted {
-                let said = self.out.said.iter().position(|said| said.key == *what);
-                match (self.actions.get(what), said) {
-                    (Some(action), _) => count.actions.push(*action),
-                    (None, Some(said)) => count.said.push(said as u16),
-                    // With other options, or without sentences, it may not exist.
-                    (None, None) if what.contains('.') || !sheet.constants.is_empty() => {}
-                    (None, None) => {
-                        let problem = origin.problem(format!("there is no action `{what}`"));
-                        let known = self.actions.keys().map(String::as_str);
-                        let like = nearest(what, known);
-                        self.told(problem.help(match like {
-                            Some(like) => format!("did you mean `{like}`?"),
-                            None => "what counts is an action, or a sentence, as `effect.fall.1`: the first that [effect.fall] says".to_owned(),
-                        }));
-                    }
-                }
-            }
+            (count.actions, count.said) = {
+                let told = self.told_by(counted);
+                (told.actions, told.said)
+            };
             self.out.counts.push(count);
         }
     }
@@ -832,7 +939,8 @@ impl<'s> Compiler<'s> {
     fn saying(&mut self, source: &Source) -> Saying {
         let source = Arc::new(source.clone());
         let text = &source.text;
-        let (mut parts, mut at) = (Vec::new(), 0);
+        let mut parts = Vec::new();
+        let mut at = 0;
         while let Some(open) = text[at..].find('{') {
             let open = at + open;
             parts.push(Part::Text(crate::games::by_kit::language::facts::line(
@@ -855,7 +963,15 @@ impl<'s> Compiler<'s> {
                     Err(parser.expected("`}`"))
                 }
             });
-            match gap.and_then(|phrase| self.phrase(&phrase)) {
+            let is_way = |phrase: &Phrase| match &phrase.is {
+                Form::Call(of, _) => matches!(&of.is, Form::Of(_, name) if name == "way"),
+                _ => false,
+            };
+            let points = gap.as_ref().is_ok_and(is_way);
+            self.speaks = true;
+            let said = gap.and_then(|phrase| self.phrase(&phrase));
+            self.speaks = false;
+            match said {
                 Ok((_, ty @ Type::Set(_))) if !self.lists => {
                     let what = ty.name(&self.out);
                     let problem = source.problem(open..close + 1, format!("{what} cannot be said"));
@@ -864,13 +980,16 @@ impl<'s> Compiler<'s> {
                 }
                 Ok((node, Type::Dice(of))) => {
                     let dice = &self.out.dice[usize::from(of)];
-                    let (is_one, ty) = (dice.count == 1, dice.ty.clone());
-                    let shown = match is_one {
-                        true => (self.node(Node::Die(node)), ty),
-                        false => (self.node(Node::DiceSum(node)), Type::Number),
+                    let is_one = dice.count == 1;
+                    let ty = dice.ty.clone();
+                    let shown = if is_one {
+                        (self.node(Node::Die(node)), ty)
+                    } else {
+                        (self.node(Node::DiceSum(node)), Type::Number)
                     };
                     parts.push(Part::Value(shown.0, shown.1));
                 }
+                Ok((node, Type::Word(_))) if points => parts.push(Part::Value(node, Type::Way)),
                 Ok((node, ty)) => parts.push(Part::Value(node, ty)),
                 Err(problem) => self.told(problem),
             }
@@ -925,7 +1044,8 @@ impl<'s> Compiler<'s> {
         end.ties = temp(self, &sheet.ties, false);
         self.in_score = false;
         // What bots read is not a rule.
-        let (believes, worth) = (self.out.believes.clone(), &self.sheet.worth);
+        let believes = self.out.believes.clone();
+        let worth = &self.sheet.worth;
         self.out.worth = temp(self, worth, false);
         self.out.believes = believes;
         end.reveal = std::mem::take(&mut self.out.end.reveal);

@@ -67,6 +67,8 @@ pub struct DeckOf {
     pub size: (f64, f64),
     /// Whether its backs hide which piece is which.
     pub hides: bool,
+    /// Whether one template draws both of its sides, as on cards that are turned over for what is on their backs.
+    pub is_two_faced: bool,
     /// For stickers, the dice with the names of their faces.
     pub dice: Vec<DieOf>,
     pub is_hex: Option<Hex>,
@@ -215,6 +217,7 @@ impl Facts {
             title,
             group,
             size: (w, h),
+            is_two_faced: deck.back.as_ref() == Some(&deck.front),
             hides: deck.back.is_some() || deck.make == Make::Cards || group == "tiles",
             dice,
             is_hex,

@@ -50,6 +50,9 @@ pub fn fold(sheet: &mut Sheet) {
     for when in &mut sheet.whens {
         folder.phrase(&mut when.that);
     }
+    for (_, _, worth) in &mut sheet.bot {
+        folder.phrase(worth);
+    }
     let end = &mut sheet.end;
     let phrases = [
         &mut end.win,

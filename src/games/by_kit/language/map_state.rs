@@ -182,7 +182,8 @@ impl Shape {
     }
 
     pub fn side_of_code(&self, code: u16) -> Option<(i32, usize)> {
-        let (place, side) = (i32::from(code / 8), usize::from(code % 8));
+        let place = i32::from(code / 8);
+        let side = usize::from(code % 8);
         let place = self.at(place / NEAR_WIDTH - NEAR, place % NEAR_WIDTH - NEAR)?;
         (side < self.ways().len()).then_some((place, side))
     }

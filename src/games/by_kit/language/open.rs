@@ -43,7 +43,8 @@ pub fn sheet(kit: &Kit, facts: &Facts, setup: &Setup) -> Result<String, String> 
             .find(|(known, _)| *known == deck.name)
             .map_or("deck", |(_, name)| name.as_str())
     };
-    let (mut first_pile, wording) = (None, Wording(kit.files.language()));
+    let mut first_pile = None;
+    let wording = Wording(kit.files.language());
     let mut titles = format!("\n[words]\nfront = {}\n", wording.text("tableau", &[]));
     for deck in &facts.decks {
         let own = name(deck);
@@ -111,7 +112,8 @@ fn dice_of(deck: &DeckOf, name: &str) -> String {
         .into_iter()
         .filter(|(die, _)| crate::games::by_kit::language::compile::is_plain(&die.code))
     {
-        let (code, count) = (&die.code, count.min(30));
+        let code = &die.code;
+        let count = count.min(30);
         let own = code.replace('-', "_");
         let _ = writeln!(
             text,
@@ -433,9 +435,10 @@ fn actions(sheet: &Sheet, facts: &Facts, wording: Wording<'_>) -> String {
 fn map_actions(zones: &Zones, facts: &Facts, pieces: &str, wording: Wording<'_>) -> String {
     let mut text = String::new();
     let Some(map) = &zones.map else { return text };
-    let turns = match facts.decks.iter().any(|deck| deck.is_hex.is_some()) {
-        true => 5,
-        false => 3,
+    let turns = if facts.decks.iter().any(|deck| deck.is_hex.is_some()) {
+        5
+    } else {
+        3
     };
     let laid: Vec<&str> = zones
         .hand
@@ -533,10 +536,8 @@ fn table_actions(zones: &Zones, wording: Wording<'_>) -> String {
     ] {
         let _ = writeln!(text, "{name} = {}", wording.text(words, &[]));
     }
-    let (words, tell) = (
-        wording.text("be done", &[]),
-        wording.text("{player} is done.", &[]),
-    );
+    let words = wording.text("be done", &[]);
+    let tell = wording.text("{player} is done.", &[]);
     let _ = write!(
         text,
         "\n[action.done]\nwords = {words}\ntell = {tell}\ndo = \"end turn\"\n"

@@ -80,9 +80,10 @@ impl Constant {
 impl OptionOf {
     /// What can be chosen, the default first; "1-9" means every number from 1 to 9.
     pub fn choices(&self) -> Vec<String> {
-        let usual = match self.by_edition.is_empty() {
-            true => self.usual.said(),
-            false => EDITION.to_owned(),
+        let usual = if self.by_edition.is_empty() {
+            self.usual.said()
+        } else {
+            EDITION.to_owned()
         };
         let others = match &self.values {
             Values::Flag => vec!["yes".to_owned(), "no".to_owned()],
@@ -101,9 +102,10 @@ impl OptionOf {
 
     /// What it decides, for people.
     pub fn help(&self) -> String {
-        let text = match self.text.is_empty() {
-            true => format!("{}.", self.name.replace('_', " ")),
-            false => self.text.clone(),
+        let text = if self.text.is_empty() {
+            format!("{}.", self.name.replace('_', " "))
+        } else {
+            self.text.clone()
         };
         match &self.rule {
             Some(rule) => format!("{text} ({rule})"),

@@ -244,7 +244,8 @@ impl Program {
         if nodes().any(|(node, _)| is_ranked(node)) || self.ops.iter().any(is_sought) {
             return None;
         }
-        let (mut tested, mut read) = (HashSet::new(), KindsRead::default());
+        let mut tested = HashSet::new();
+        let mut read = KindsRead::default();
         for (node, _) in nodes() {
             if let Some((field, test)) = self.field_test(node) {
                 tested.insert(field);
@@ -337,7 +338,8 @@ impl Program {
             let condition = zone.condition.map(|(_, node)| node);
             zone.layers.iter().copied().chain(condition)
         });
-        let mut open: Vec<NodeId> = said.chain(dealt).chain(self.worth).collect();
+        let valued = self.actions.iter().filter_map(|action| action.worth);
+        let mut open: Vec<NodeId> = said.chain(dealt).chain(self.worth).chain(valued).collect();
         let mut told = HashSet::new();
         while let Some(node) = open.pop() {
             if told.insert(node) {
@@ -402,7 +404,8 @@ impl Program {
             let rolls = |op: &Op| matches!(op, Op::Roll { dice, .. } if *dice == node);
             self.ops.iter().any(rolls)
         };
-        let (mut keys, mut is_summed) = (Vec::new(), false);
+        let mut keys = Vec::new();
+        let mut is_summed = false;
         let mut sets: Vec<NodeId> = Vec::new();
         for dice in own {
             match self.parent(dice) {

@@ -68,6 +68,8 @@ pub struct Sheet {
     pub end: End,
     /// What a position is worth to a player, for bots.
     pub worth: Option<Phrase>,
+    /// What an action is worth to who takes it, for bots.
+    pub bot: Vec<(String, Origin, Phrase)>,
     pub options: Options,
     /// The edition that is played, if there are several.
     pub edition: Option<String>,
@@ -97,6 +99,10 @@ pub struct Show {
     pub maps: Vec<(String, Origin, Source)>,
     /// How the table is set up.
     pub setup: Vec<Source>,
+    /// By figure, the deck whose pieces stand for it.
+    pub figures: Vec<(String, Origin, String)>,
+    /// The actions and sentences that the story consists of; empty for all.
+    pub story: Vec<(String, Origin)>,
 }
 
 /// An entry of `[table]` or `[player]`.
@@ -230,6 +236,8 @@ pub struct Action {
     pub tell: Option<Source>,
     /// The offer as it is typed.
     pub short: Option<Source>,
+    /// The sentences that tell of its success, by key.
+    pub wins: Vec<(String, Origin)>,
     pub picks: Vec<(String, Phrase)>,
     pub needs: Vec<Need>,
     pub last: bool,
@@ -307,9 +315,14 @@ impl Sheet {
         self.show = Show::default();
         self.counts.clear();
         self.examples.clear();
-        (self.language, self.worth) = (None, None);
+        self.language = None;
+        self.worth = None;
+        self.bot.clear();
         for action in &mut self.actions {
-            (action.words, action.tell, action.short) = (None, None, None);
+            action.words = None;
+            action.tell = None;
+            action.short = None;
+            action.wins.clear();
             action.needs.iter_mut().for_each(|need| need.reason = None);
         }
     }
@@ -466,9 +479,7 @@ impl Reader {
         self.values(root);
         self.whens(root);
         self.end(root);
-        root.inside("bot", "`bot`", |bot| {
-            self.sheet.worth = bot.maybe("worth", phrase_of);
-        });
+        self.bot(root);
         self.asks(root);
         self.examples(root);
         self.show(root);
@@ -605,6 +616,22 @@ impl Reader {
         });
     }
 
+    /// What positions and actions are worth to bots.
+    fn bot(&mut self, root: &Section<'_>) {
+        root.inside("bot", "`bot`", |bot| {
+            self.sheet.worth = bot.maybe("worth", phrase_of);
+            for (name, place) in bot.keys() {
+                if name == "worth" {
+                    continue;
+                }
+                if let Some(phrase) = bot.maybe(&name, phrase_of) {
+                    let origin = origin_of(Source::new(name.clone(), place));
+                    self.sheet.bot.push((name, origin, phrase));
+                }
+            }
+        });
+    }
+
     /// What simulations count.
     fn counts(&mut self, root: &Section<'_>) {
         root.inside("count", "what is counted", |count| {
@@ -655,8 +682,18 @@ impl Reader {
             show.player = section.maybe("player", sentence).filter(Source::says);
             let setup = section.maybe("setup", |field| field.one_or_more(sentence));
             show.setup = setup.unwrap_or_default();
+            let story = section.maybe("story", |field| field.one_or_more(named));
+            show.story = story.unwrap_or_default();
+            section.inside("figures", "the figures", |figures| {
+                for (name, place) in figures.keys() {
+                    if let Some(deck) = figures.maybe(&name, Field::text) {
+                        let origin = origin_of(Source::new(name.clone(), place));
+                        show.figures.push((name, origin, deck));
+                    }
+                }
+            });
             for (name, place) in section.keys() {
-                if ["hide", "player", "setup"].contains(&name.as_str()) {
+                if ["hide", "player", "setup", "story", "figures"].contains(&name.as_str()) {
                     continue;
                 }
                 if let Some(text) = section.maybe(&name, sentence) {
@@ -1031,6 +1068,9 @@ impl Reader {
             words: section.maybe("words", sentence).filter(Source::says),
             tell: section.maybe("tell", sentence).filter(Source::says),
             short: section.maybe("short", sentence).filter(Source::says),
+            wins: section
+                .maybe("wins", |field| field.one_or_more(named))
+                .unwrap_or_default(),
             picks,
             needs,
             last: section.maybe("last", Field::flag).unwrap_or(false),
@@ -1179,10 +1219,8 @@ fn need(field: Field<'_>) -> Result<Need, Problem> {
     }
     let section = field.section("a need")?;
     let that = section.need("that", phrase_of);
-    let (reason, rule) = (
-        section.maybe("else", sentence),
-        section.maybe("rule", named),
-    );
+    let reason = section.maybe("else", sentence);
+    let rule = section.maybe("rule", named);
     section.finish();
     Ok(Need {
         that: that.ok_or_else(|| field.problem("a need without `that`"))?,

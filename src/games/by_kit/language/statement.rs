@@ -878,9 +878,10 @@ fn lot(parser: &mut Parser<'_>) -> Result<Effect, Problem> {
     let name = parser.name("a name for what is drawn")?;
     need(parser, "in")?;
     let set = parser.until(&["weight"])?;
-    let weight = match parser.word("weight") {
-        true => Some(parser.phrase()?),
-        false => None,
+    let weight = if parser.word("weight") {
+        Some(parser.phrase()?)
+    } else {
+        None
     };
     Ok(Effect::Random { name, set, weight })
 }
@@ -940,15 +941,16 @@ fn rolling(parser: &mut Parser<'_>) -> Result<Effect, Problem> {
     let is_more = parser
         .peek()
         .is_some_and(|token| matches!(token.is, Lexeme::Word(_)));
-    Ok(match is_more {
-        true => Effect::Roll {
+    Ok(if is_more {
+        Effect::Roll {
             dice: parser.phrase()?,
             count: Some(first),
-        },
-        false => Effect::Roll {
+        }
+    } else {
+        Effect::Roll {
             dice: first,
             count: None,
-        },
+        }
     })
 }
 
@@ -1129,13 +1131,12 @@ fn pieces(parser: &mut Parser<'_>, stops: &'static [&'static str]) -> Result<Pie
 /// Parses the rest of a `choose` or `may`: the actions, after a name for the question if it has one.
 fn choosing(parser: &mut Parser<'_>, may: bool) -> Result<Effect, Problem> {
     let next = parser.tokens.get(parser.at + 1);
-    let name = match next.is_some_and(|token| token.is_sign(":")) {
-        true => {
-            let name = parser.name("a name for the question")?;
-            parser.at += 1;
-            Some(name)
-        }
-        false => None,
+    let name = if next.is_some_and(|token| token.is_sign(":")) {
+        let name = parser.name("a name for the question")?;
+        parser.at += 1;
+        Some(name)
+    } else {
+        None
     };
     Ok(Effect::Choose {
         name,

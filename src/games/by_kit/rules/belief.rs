@@ -398,7 +398,8 @@ impl Belief {
         let mut belief = self.clone();
         let mut weight = 1.0;
         for (pool, kind) in std::mem::take(&mut belief.came) {
-            let (mut all, mut ways) = (0.0, Vec::new());
+            let mut all = 0.0;
+            let mut ways = Vec::new();
             belief.stock.each(pool, &mut |known, way, cases| {
                 all += f64::from(cases);
                 if known == kind {
@@ -480,7 +481,9 @@ impl Belief {
     /// allow; `None` if none can.
     pub fn draw_allowed(&mut self, piece: u16, luck: &mut dyn Rng) -> Option<f64> {
         let at = usize::from(piece);
-        let (mut all, mut allowed, mut some) = (0.0, 0.0, Vec::new());
+        let mut all = 0.0;
+        let mut allowed = 0.0;
+        let mut some = Vec::new();
         self.stock.each(self.pools[at], &mut |kind, way, cases| {
             all += f64::from(cases);
             let is_allowed = |clue: &Clue| clue.allows(&self.kinds, piece, kind);

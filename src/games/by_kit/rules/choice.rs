@@ -114,7 +114,8 @@ pub fn spell(game: &KitGame, ty: &Type, code: u16) -> String {
     match ty {
         Type::Piece(..) if code & BY_PLACE != 0 => format!("{}", code & !BY_PLACE),
         Type::Piece(..) => {
-            let (kind, copy) = (code & 0x0fff, code >> COPY);
+            let kind = code & 0x0fff;
+            let copy = code >> COPY;
             let name = game
                 .program
                 .facts
@@ -266,13 +267,12 @@ impl KitGame {
         let equal = |known: &&u16| look.p.pieces[usize::from(**known)].kind == kind;
         let before = zone.iter().take_while(|known| **known != piece);
         let before = before.filter(equal);
-        let count = match is_open(piece) {
-            true => before.filter(|known| is_open(**known)).count(),
-            false => {
-                let open = zone.iter().filter(equal).filter(|known| is_open(**known));
-                let alone = before.filter(|known| !is_open(**known) && look.sees(**known));
-                open.count() + alone.count()
-            }
+        let count = if is_open(piece) {
+            before.filter(|known| is_open(**known)).count()
+        } else {
+            let open = zone.iter().filter(equal).filter(|known| is_open(**known));
+            let alone = before.filter(|known| !is_open(**known) && look.sees(**known));
+            open.count() + alone.count()
         };
         count.min(6) as u16
     }
@@ -334,7 +334,8 @@ impl KitGame {
         found: &mut dyn FnMut(Move) -> bool,
     ) -> Listed {
         let choice = &self.program.choices[usize::from(choice)];
-        let (mut count, mut steps) = (0, 0);
+        let mut count = 0;
+        let mut steps = 0;
         for last in [false, true] {
             for action in &choice.actions {
                 let code = &self.program.actions[usize::from(*action)];
@@ -414,7 +415,8 @@ impl KitGame {
         let Some(pick) = code.picks.get(at) else {
             return found(*picks);
         };
-        let (mut seen, differ) = (KnownCodes::new(), look.differ(pick.set));
+        let mut seen = KnownCodes::new();
+        let differ = look.differ(pick.set);
         look.each(pick.set, &mut |look, value| {
             let Some(said) = encode(look, &pick.ty, value).filter(|said| differ || seen.add(*said))
             else {
@@ -797,7 +799,8 @@ impl KitGame {
         tell: &mut dyn FnMut(Event),
     ) -> Option<(u16, [u16; 4])> {
         p.alone += 1 + p.spun / 1_000;
-        (p.spun, p.steps) = (0, 0);
+        p.spun = 0;
+        p.steps = 0;
         if p.before.is_some() {
             let by = match p.wait {
                 Wait::Choose(_) => p.seat,
@@ -808,7 +811,8 @@ impl KitGame {
         }
         let wait = std::mem::replace(&mut p.wait, Wait::Run);
         if matches!(wait, Wait::Choose(_) | Wait::Ask(..)) {
-            (p.alone, p.unasked) = (0, 0);
+            p.alone = 0;
+            p.unasked = 0;
             p.decisions += 1;
         }
         match (wait, mv) {
@@ -830,7 +834,8 @@ impl KitGame {
                 self.give_up(p, is, tell);
                 // What is merely missing does not keep the others from playing on.
                 if is == RuntimeErrorKind::Nothing {
-                    (p.ending, p.wait) = (false, Wait::Run);
+                    p.ending = false;
+                    p.wait = Wait::Run;
                 }
             }
             (Wait::Ask(question, seat), Move::Answer { said, .. }) => {
@@ -905,13 +910,14 @@ impl KitGame {
                 is: fault.is,
                 op: fault.op,
             });
-            (p.ending, p.wait) = (true, Wait::Over);
+            p.ending = true;
+            p.wait = Wait::Over;
         }
         self.run(p, tell);
     }
 
     /// Records the kind of a piece that was hidden from the program.
-    fn told(&self, p: &mut Position, assumed: Option<(u16, u16)>) {
+    pub(crate) fn told(&self, p: &mut Position, assumed: Option<(u16, u16)>) {
         let Some((piece, kind)) = assumed else { return };
         let at = p.pieces[usize::from(piece)];
         if at.kind == UNKNOWN
@@ -1069,22 +1075,21 @@ impl KitGame {
         let Picks { values, assumed } = self.named_legally(&mut look, action, picks).ok()?;
         self.told(p, assumed);
         let code = &self.program.actions[usize::from(action)];
-        let acted = match p.together {
-            true => Event::Chosen { seat: p.seat },
-            false => {
-                let gaps = {
-                    let mut picked = [(0, NONE); 4];
-                    for (at, pick) in code.picks.iter().enumerate() {
-                        picked[at] = (pick.temp, values[at]);
-                    }
-                    let saying = code.tell.as_ref().unwrap_or(&code.words);
-                    self.gaps(p, &picked[..code.picks.len()], saying)
-                };
-                Event::Acted {
-                    seat: p.seat,
-                    action,
-                    gaps,
+        let acted = if p.together {
+            Event::Chosen { seat: p.seat }
+        } else {
+            let gaps = {
+                let mut picked = [(0, NONE); 4];
+                for (at, pick) in code.picks.iter().enumerate() {
+                    picked[at] = (pick.temp, values[at]);
                 }
+                let saying = code.tell.as_ref().unwrap_or(&code.words);
+                self.gaps(p, &picked[..code.picks.len()], saying)
+            };
+            Event::Acted {
+                seat: p.seat,
+                action,
+                gaps,
             }
         };
         let list = p.lists.len() as u16;

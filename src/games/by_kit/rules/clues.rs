@@ -426,7 +426,9 @@ impl KitGame {
             Node::Empty(set) => self.number_of(look, *set, (0, if truth { 0 } else { -1 }), found),
             Node::Any(set) => self.number_of(look, *set, (0, if truth { -1 } else { 0 }), found),
             Node::Join(join, a, b) => {
-                let (join, a, b) = (*join, *a, *b);
+                let join = *join;
+                let a = *a;
+                let b = *b;
                 let Node::Count(set) = self.program.nodes[a as usize] else {
                     return found.push(Finding::Unknown);
                 };

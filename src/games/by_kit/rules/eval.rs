@@ -236,8 +236,9 @@ impl<'a> Evaluator<'a> {
                     .map_or(NONE, i32::from)
             }
             Node::Fits(map, [tile, place, turns]) => {
-                let (tile, place, turns) =
-                    (self.value(*tile), self.value(*place), self.value(*turns));
+                let tile = self.value(*tile);
+                let place = self.value(*place);
+                let turns = self.value(*turns);
                 let Some(kind) = self.kind(tile) else {
                     return 0;
                 };
@@ -254,8 +255,9 @@ impl<'a> Evaluator<'a> {
                 i32::from(land.fits(kind, &around, turns as u8))
             }
             Node::Leads(map, [tile, place, turns, from]) => {
-                let (tile, place, turns) =
-                    (self.value(*tile), self.value(*place), self.value(*turns));
+                let tile = self.value(*tile);
+                let place = self.value(*place);
+                let turns = self.value(*turns);
                 let from = self.value(*from);
                 let Some(kind) = self.kind(tile) else {
                     return 0;
@@ -464,7 +466,8 @@ impl<'a> Evaluator<'a> {
 
     /// The player this many places clockwise of another, among those who play.
     fn beside(&self, steps: i32, seat: i32) -> i32 {
-        let (seats, step) = (i32::from(self.game.seats), steps.signum());
+        let seats = i32::from(self.game.seats);
+        let step = steps.signum();
         let mut at = seat;
         for _ in 0..steps.abs() {
             let next = (1..=seats)
@@ -664,7 +667,8 @@ impl<'a> Evaluator<'a> {
                 place == NONE || land.doors(place, |place| found(self, place))
             }
             Node::Reach(map, place, steps) => {
-                let (place, steps) = (self.value(*place), number(self.value(*steps)));
+                let place = self.value(*place);
+                let steps = number(self.value(*steps));
                 self.reach((*map, place, steps), None, found)
             }
             Node::Turns(map, tile) => {
@@ -707,7 +711,8 @@ impl<'a> Evaluator<'a> {
                 self.each_of(places, found)
             }
             Node::Walked(walk) => {
-                let (place, steps) = (self.value(walk.from), number(self.value(walk.to)));
+                let place = self.value(walk.from);
+                let steps = number(self.value(walk.to));
                 self.reach((walk.map, place, steps), walk.step, found)
             }
             _ => true,
@@ -801,7 +806,8 @@ impl<'a> Evaluator<'a> {
         found: &mut dyn FnMut(&mut Self, i32) -> bool,
     ) -> bool {
         let p = self.p;
-        let (outer, mut pools) = (self.assumed, Vec::new());
+        let outer = self.assumed;
+        let mut pools = Vec::new();
         for piece in &p.zones[zone] {
             let at = p.pieces[usize::from(*piece)];
             if at.kind != UNKNOWN || self.game.seers(p, *piece) >> seat & 1 == 0 {
@@ -897,7 +903,8 @@ impl<'a> Evaluator<'a> {
         let mut places = buffer();
         places.extend(Some(place).filter(|place| *place != NONE));
         self.walked(walk.map);
-        let (mut from, mut found) = (0, NONE);
+        let mut from = 0;
+        let mut found = NONE;
         for distance in 0..=FARTHEST {
             let ring = places.len();
             self.steps += ((ring - from) * goals.len()) as u32 / MEMBERS;
@@ -918,7 +925,8 @@ impl<'a> Evaluator<'a> {
 
     /// Adds the places one step beyond the last ones.
     fn ring(&mut self, map: u8, places: &mut Vec<i32>, from: usize, step: Option<Step>) {
-        let (land, ring) = (self.land(map), places.len());
+        let land = self.land(map);
+        let ring = places.len();
         for at in from..ring {
             let place = places[at];
             let Some(step) = step else {

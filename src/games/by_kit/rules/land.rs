@@ -90,13 +90,13 @@ impl Land<'_> {
 
     /// Whether two kinds of sides may meet.
     fn meet(&self, a: i32, b: i32) -> bool {
-        match self.map.fit.is_empty() {
-            true => a == b,
-            false => self
-                .map
+        if self.map.fit.is_empty() {
+            a == b
+        } else {
+            self.map
                 .fit
                 .iter()
-                .any(|(x, y)| (*x, *y) == (a, b) || (*y, *x) == (a, b)),
+                .any(|(x, y)| (*x, *y) == (a, b) || (*y, *x) == (a, b))
         }
     }
 
@@ -228,11 +228,11 @@ impl Land<'_> {
                 side: side as u8,
             };
             // Sides not connected within the tile may still be connected outside it.
-            match self.is_apart(kind, is) || !self.map.fit.is_empty() {
-                true => self.flood(area, |seen| done |= seen[spot]),
-                false => self
-                    .alike(kind, turns, is)
-                    .for_each(|other| done |= 1 << other),
+            if self.is_apart(kind, is) || !self.map.fit.is_empty() {
+                self.flood(area, |seen| done |= seen[spot])
+            } else {
+                self.alike(kind, turns, is)
+                    .for_each(|other| done |= 1 << other)
             }
             if !each(area.value()) {
                 return false;

@@ -33,13 +33,14 @@ impl KitGame {
     /// Runs until it must wait.
     pub(crate) fn run(&self, p: &mut Position, tell: Tell<'_>) {
         while p.wait == Wait::Run {
-            match self.is_quiet(p) {
-                true => self.run_part(p, &mut |event| {
+            if self.is_quiet(p) {
+                self.run_part(p, &mut |event| {
                     if !event.is_mere() {
                         tell(event);
                     }
-                }),
-                false => self.run_part(p, tell),
+                })
+            } else {
+                self.run_part(p, tell)
             }
         }
     }
@@ -55,9 +56,10 @@ impl KitGame {
         while p.wait == Wait::Run {
             p.spun += 1;
             if p.spun > MAX_BETWEEN {
-                let is = match p.unasked > ROUNDS {
-                    true => RuntimeErrorKind::Unasked,
-                    false => RuntimeErrorKind::Spins,
+                let is = if p.unasked > ROUNDS {
+                    RuntimeErrorKind::Unasked
+                } else {
+                    RuntimeErrorKind::Spins
                 };
                 self.give_up(p, is, tell);
                 return;
@@ -87,7 +89,8 @@ impl KitGame {
     pub(crate) fn give_up(&self, p: &mut Position, is: RuntimeErrorKind, tell: Tell<'_>) {
         self.fault(p, is, tell);
         p.queue.clear();
-        (p.ending, p.wait) = (true, Wait::Over);
+        p.ending = true;
+        p.wait = Wait::Over;
     }
 
     fn fault(&self, p: &mut Position, is: RuntimeErrorKind, tell: Tell<'_>) {
@@ -376,9 +379,10 @@ impl KitGame {
 
     /// Whom a victory or a defeat of the acting player concerns, by bit.
     fn concerned(&self, p: &Position) -> u32 {
-        match self.program.end.together {
-            true => self.everybody(),
-            false => 1 << p.seat,
+        if self.program.end.together {
+            self.everybody()
+        } else {
+            1 << p.seat
         }
     }
 
@@ -414,14 +418,16 @@ impl KitGame {
     fn offer(&self, p: &mut Position, choice: u16) {
         let Choice { may, private, .. } = self.program.choices[usize::from(choice)];
         let nothing = may
-            && match private && self.has_secrets() {
+            && if private && self.has_secrets() {
                 // That a player has nothing to choose is secret as well.
-                true => self.most_acts(p, choice) == 0,
-                false => !self.can_act(p, choice),
+                self.most_acts(p, choice) == 0
+            } else {
+                !self.can_act(p, choice)
             };
-        match nothing {
-            true => self.leave_choice(p, choice),
-            false => p.wait = Wait::Choose(choice),
+        if nothing {
+            self.leave_choice(p, choice)
+        } else {
+            p.wait = Wait::Choose(choice)
         }
     }
 
@@ -512,7 +518,8 @@ impl KitGame {
         up: Option<bool>,
         tell: Tell<'_>,
     ) {
-        let (tile, place) = (self.value(p, tile, tell), self.value(p, place, tell));
+        let tile = self.value(p, tile, tell);
+        let place = self.value(p, place, tell);
         let turns = turned.map_or(0, |turned| number(self.value(p, turned, tell)));
         let sides = self.program.maps[usize::from(map)].shape.sides() as i32;
         let has = self.program.maps[usize::from(map)].shape.has(place);
@@ -605,7 +612,8 @@ impl KitGame {
         if new != old {
             p.vars[usize::from(at)] = new;
             p.is_changed = true;
-            if !p.together {
+            // What the kit hides is told nowhere.
+            if !p.together && !decl.title.is_empty() {
                 let anew = self.program.anew.contains(&p.pc.saturating_sub(1));
                 tell(Event::Set {
                     var,
@@ -634,7 +642,8 @@ impl KitGame {
 
     fn begin_players(&self, p: &mut Position, from: Option<NodeId>, tell: Tell<'_>) {
         let first = from.map_or(0, |from| number(self.value(p, from, tell)).max(0));
-        let (list, seats) = (p.lists.len() as u16, i32::from(self.seats));
+        let list = p.lists.len() as u16;
+        let seats = i32::from(self.seats);
         p.lists
             .extend((first..first + seats).map(|seat| seat % seats));
         let frame = Frame {
@@ -724,7 +733,8 @@ impl KitGame {
         p.frames.truncate(kept);
         p.queue.clear();
         (p.seat, p.active, p.pc, p.wait) = (seat, seat, pc, Wait::Run);
-        (p.spun, p.steps) = (0, 0);
+        p.spun = 0;
+        p.steps = 0;
         if turn.is_some() {
             self.begin_turn(p, tell);
         }
@@ -768,7 +778,9 @@ impl KitGame {
                         list,
                         next: list,
                     });
-                    (p.seat, p.pc, p.is_changed) = (seat, when.entry, true);
+                    p.seat = seat;
+                    p.pc = when.entry;
+                    p.is_changed = true;
                     return true;
                 }
             }
@@ -809,7 +821,9 @@ impl KitGame {
     /// Whether a condition for the end holds for a player. It may be about what is not there yet, which is not a fault.
     fn ends(&self, p: &mut Position, node: NodeId, seat: u8) -> bool {
         let mut look = Evaluator::new(self, p, seat, Reader::Rules);
-        let (holds, steps, fault) = (look.holds(node), look.steps, look.fault);
+        let holds = look.holds(node);
+        let steps = look.steps;
+        let fault = look.fault;
         p.took(steps);
         self.missed(p, fault);
         holds
@@ -936,9 +950,10 @@ impl KitGame {
             None => p.seat,
         };
         let mut look = Evaluator::new(self, p, p.seat, Reader::Seat(seat));
-        let nothing = match asked.private && self.has_secrets() {
-            true => look.most_members(asked.set) == 0,
-            false => self.each_answer(&mut look, question, &mut |_, _| false),
+        let nothing = if asked.private && self.has_secrets() {
+            look.most_members(asked.set) == 0
+        } else {
+            self.each_answer(&mut look, question, &mut |_, _| false)
         };
         if nothing {
             return self.answered(p, question, NONE);
@@ -987,7 +1002,8 @@ impl KitGame {
             number(self.value(p, count, tell)).clamp(0, i32::from(all)) as u16
         });
         for die in usize::from(first)..usize::from(first + all) {
-            (p.dice[die], p.dice_shown[die]) = (0, 0);
+            p.dice[die] = 0;
+            p.dice_shown[die] = 0;
         }
         p.queue.extend(
             (first..first + count)
@@ -1103,7 +1119,8 @@ impl KitGame {
         step: impl Fn(u16) -> Step,
         tell: Tell<'_>,
     ) {
-        let (first, queued) = (self.pieces(p, what, tell), p.queue.len());
+        let first = self.pieces(p, what, tell);
+        let queued = p.queue.len();
         p.queue
             .extend(p.lists.drain(first..).map(|piece| step(piece as u16)));
         if !reversed {
@@ -1385,8 +1402,10 @@ impl KitGame {
     }
 
     fn show(&self, p: &mut Position, piece: u16, seats: u32, tell: Tell<'_>) {
+        // What lies open for them is no news, but they know it from now on.
+        let sees = self.seers(p, piece);
         let at = &mut p.pieces[usize::from(piece)];
-        let is_new = at.shown | seats != at.shown;
+        let is_new = sees | seats != sees;
         at.shown |= seats;
         let from = at.zone;
         self.notice(p, piece);
@@ -1460,9 +1479,10 @@ impl KitGame {
             is_mixed(&self.program.zones[usize::from(at.decl)])
                 && p.zones[usize::from(zone)].len() > 1
         });
-        match is_among_others && self.lookers(p, piece) != self.everybody() {
-            true => UNKNOWN,
-            false => self.public(p, piece),
+        if is_among_others && self.lookers(p, piece) != self.everybody() {
+            UNKNOWN
+        } else {
+            self.public(p, piece)
         }
     }
 
@@ -1528,9 +1548,10 @@ impl KitGame {
         let open =
             up.or_else(|| (decl.see == See::Faces && self.is_seen(p, piece)).then_some(true));
         let known = self.remembered(p, piece);
-        let hidden = match told {
-            true => Vec::new(),
-            false => self.hidden_beside(p, piece),
+        let hidden = if told {
+            Vec::new()
+        } else {
+            self.hidden_beside(p, piece)
         };
         self.put_beside(p, piece, (to, open, bottom), hidden);
         p.pieces[usize::from(piece)].shown = known;
@@ -1658,9 +1679,10 @@ impl KitGame {
             shown: 0,
             ..*at
         };
-        match bottom {
-            true => p.zones[usize::from(to)].insert(0, piece),
-            false => p.zones[usize::from(to)].push(piece),
+        if bottom {
+            p.zones[usize::from(to)].insert(0, piece)
+        } else {
+            p.zones[usize::from(to)].push(piece)
         }
         self.follow(p, piece, hidden);
         self.notice_top(p, from);
@@ -1705,7 +1727,9 @@ impl KitGame {
         };
         for piece in &pieces {
             let at = &mut p.pieces[usize::from(*piece)];
-            (at.shown, at.mark, at.up) = (0, NONE, None);
+            at.shown = 0;
+            at.mark = NONE;
+            at.up = None;
         }
         self.mix_all(p, &pieces);
         if pieces.iter().all(|piece| {
@@ -1733,7 +1757,8 @@ impl KitGame {
         let pool = p.pools.add(new);
         for piece in pieces {
             let at = &mut p.pieces[usize::from(piece)];
-            (at.kind, at.pool) = (UNKNOWN, pool);
+            at.kind = UNKNOWN;
+            at.pool = pool;
         }
         if !p.pools.is_reckoned(pool) {
             self.fault(p, RuntimeErrorKind::Deep, tell);

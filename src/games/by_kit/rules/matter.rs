@@ -62,7 +62,8 @@ impl KitGame {
         let is_kept = self.secrets == Secrets::Table;
         let facts = &self.program.facts;
         let mut first_with: HashMap<(usize, Vec<i32>), u16> = HashMap::new();
-        let (mut first, mut count) = (Vec::new(), vec![0; facts.kinds.len()]);
+        let mut first = Vec::new();
+        let mut count = vec![0; facts.kinds.len()];
         for (kind, at) in facts.kinds.iter().zip(0..) {
             let is_in = |decks: u64| decks >> kind.deck & 1 == 1;
             let mut maps = self.program.maps.iter();
@@ -72,11 +73,12 @@ impl KitGame {
             let tests = tests.iter();
             let tests = tests.map(|test| i32::from(test.holds(value(test.column))));
             let is_alone = has_sides || is_in(held) || is_in(named) && (kind.count > 1 || is_kept);
-            let own = match is_alone {
-                true => at,
-                false => *first_with
+            let own = if is_alone {
+                at
+            } else {
+                *first_with
                     .entry((kind.deck, values.chain(tests).collect()))
-                    .or_insert(at),
+                    .or_insert(at)
             };
             count[usize::from(own)] += 1;
             first.push(own);

@@ -19,9 +19,10 @@ impl KitGame {
 
     /// The beliefs before anything was seen.
     pub(crate) fn first_beliefs(&self, p: &Position) -> Beliefs {
-        let viewers = match self.has_beliefs() {
-            true => usize::from(self.seats) + 1,
-            false => 0,
+        let viewers = if self.has_beliefs() {
+            usize::from(self.seats) + 1
+        } else {
+            0
         };
         let first = Arc::new(Belief {
             kinds: p.pieces.iter().map(|piece| piece.kind).collect(),
@@ -47,9 +48,10 @@ impl KitGame {
     /// Whether a viewer, a seat or last everybody, sees which kind a piece is.
     pub(crate) fn viewer_sees(&self, p: &Position, viewer: usize, piece: u16) -> bool {
         let seers = self.seers(p, piece);
-        match viewer < usize::from(self.seats) {
-            true => seers >> viewer & 1 == 1,
-            false => seers == self.everybody(),
+        if viewer < usize::from(self.seats) {
+            seers >> viewer & 1 == 1
+        } else {
+            seers == self.everybody()
         }
     }
 
@@ -141,9 +143,10 @@ impl KitGame {
             let kind = p.pieces[usize::from(piece)].kind;
             let sees = kind != UNKNOWN && self.viewer_sees(p, viewer, piece);
             let belief = Arc::make_mut(&mut p.beliefs.0[viewer]);
-            match sees {
-                true => explain(belief, piece, kind, &hidden, kinds),
-                false => belief.mix(&hidden, kinds),
+            if sees {
+                explain(belief, piece, kind, &hidden, kinds)
+            } else {
+                belief.mix(&hidden, kinds)
             }
         }
         self.notice(p, piece);

@@ -143,10 +143,14 @@ impl Pools {
         let nested =
             (0..self.0.len() as u16).filter(|pool| !self.0[usize::from(*pool)].children.is_empty());
         for pool in nested {
-            let (mut seen, mut twice) = (Vec::new(), None);
-            self.each(pool, &mut |kind, _, _| match seen.contains(&kind) {
-                true => twice = Some(kind),
-                false => seen.push(kind),
+            let mut seen = Vec::new();
+            let mut twice = None;
+            self.each(pool, &mut |kind, _, _| {
+                if seen.contains(&kind) {
+                    twice = Some(kind)
+                } else {
+                    seen.push(kind)
+                }
             });
             if twice.is_some() {
                 return twice;

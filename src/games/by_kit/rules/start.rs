@@ -32,7 +32,8 @@ impl KitGame {
         if let Some(problem) = believed(&program).filter(|_| secrets == Secrets::Table) {
             return Err(Problems::from(problem).into());
         }
-        let (zone_at, sources) = (zones(&program, seats), sources(&program));
+        let zone_at = zones(&program, seats);
+        let sources = sources(&program);
         let turns = turns(&program);
         let mut piece_decks = Vec::new();
         for kind in &program.facts.kinds {
@@ -82,7 +83,8 @@ impl KitGame {
         p.beliefs = self.first_beliefs(&p);
         self.watch_from_now(&mut p);
         self.run(&mut p, tell);
-        (p.spun, p.steps) = (0, 0);
+        p.spun = 0;
+        p.steps = 0;
         p
     }
 
@@ -160,7 +162,8 @@ impl KitGame {
                 let at = &mut p.pieces[usize::from(piece)];
                 at.zone = zone;
                 if hidden {
-                    (at.kind, at.pool) = (UNKNOWN, pool);
+                    at.kind = UNKNOWN;
+                    at.pool = pool;
                 }
                 p.zones[usize::from(zone)].push(piece);
             }

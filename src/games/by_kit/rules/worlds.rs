@@ -48,9 +48,10 @@ impl KitGame {
         (most, draws): (usize, usize),
     ) -> Worlds<Position> {
         let Some(belief) = self.belief(p, seat) else {
-            let list = match self.is_all_told(p) {
-                true => vec![(self.world(p, None), 1)],
-                false => Vec::new(),
+            let list = if self.is_all_told(p) {
+                vec![(self.world(p, None), 1)]
+            } else {
+                Vec::new()
             };
             return Worlds { list, all: true };
         };
@@ -85,13 +86,16 @@ impl KitGame {
     fn world(&self, p: &Position, belief: Option<&Belief>) -> Position {
         let mut world = p.clone();
         world.beliefs = Beliefs::default();
-        (world.before, world.fault, world.is_open) = (None, None, true);
+        world.before = None;
+        world.fault = None;
+        world.is_open = true;
         world.chosen.clear();
         if let Some(belief) = belief {
             world.pools = belief.stock.clone();
             let known = belief.kinds.iter().zip(&belief.pools);
             for (piece, (kind, pool)) in world.pieces.iter_mut().zip(known) {
-                (piece.kind, piece.pool) = (*kind, *pool);
+                piece.kind = *kind;
+                piece.pool = *pool;
             }
         }
         world
@@ -144,7 +148,8 @@ impl KitGame {
         (seat, deal, most): (Option<Seat>, Deal, usize),
     ) -> Option<Worlds<Position>> {
         let flats = self.flat_beliefs(belief, closed, (deal, most))?;
-        let (mut deals, mut tried) = (Vec::new(), 0);
+        let mut deals = Vec::new();
+        let mut tried = 0;
         for (weight, flat) in &flats {
             for (kinds, cases) in self.deals(p, flat, closed, (most - deals.len(), &mut tried))? {
                 deals.push((flat, kinds, cases.checked_mul(*weight)?));
@@ -200,9 +205,10 @@ impl KitGame {
             }
             Deal::Closed => belief.is_flat() || closed.is_empty() && belief.came.is_empty(),
         };
-        match is_sure {
-            true => Some(vec![(1, belief.clone())]),
-            false => belief.flat_cases(most),
+        if is_sure {
+            Some(vec![(1, belief.clone())])
+        } else {
+            belief.flat_cases(most)
         }
     }
 
@@ -325,7 +331,8 @@ impl KitGame {
             let Some(clues) = told.drawn_case(&mut luck) else {
                 continue;
             };
-            (told.clues, told.either) = (clues, Vec::new());
+            told.clues = clues;
+            told.either = Vec::new();
             let reckoned = |pool: u16| told.stock.is_reckoned(pool);
             if deal == Deal::Closed || !(0..told.stock.0.len() as u16).all(reckoned) {
                 told.flatten(&mut luck);
@@ -399,7 +406,8 @@ impl KitGame {
         (mv, own): (Move, bool),
         most: usize,
     ) -> Option<Vec<(Position, u32)>> {
-        let (mut next, mut ways) = (Vec::new(), None);
+        let mut next = Vec::new();
+        let mut ways = None;
         let mut choices = Choices::default();
         for (world, cases) in worlds {
             if self.turn(world) != Turn::Player(by) {
@@ -457,9 +465,10 @@ impl KitGame {
                 }
                 self.moves(&world, &mut choices);
                 let own = Some(*by) == seat;
-                let mv = match own {
-                    true => *mv,
-                    false => choices[one_of(choices.len(), &mut luck)].mv,
+                let mv = if own {
+                    *mv
+                } else {
+                    choices[one_of(choices.len(), &mut luck)].mv
                 };
                 let legal = self.judge_move(&world, mv).is_ok();
                 if legal {
@@ -477,7 +486,8 @@ impl KitGame {
     /// Puts into one order what makes no difference: dice that count alike, and the pieces of a hand, or of
     /// a row whose order no rule reads.
     pub(crate) fn put_in_order(&self, p: &mut Position) {
-        (p.spun, p.steps) = (0, 0);
+        p.spun = 0;
+        p.steps = 0;
         p.named = [Named::Nothing; 4];
         self.order_dice(p);
         for zone in 0..p.zones.len() as u16 {
@@ -512,7 +522,8 @@ impl KitGame {
                     even_out(&mut looks, decl.faces.len() as u8);
                 }
                 for (die, (face, shown)) in kept.iter().zip(looks) {
-                    (p.dice[*die], p.dice_shown[*die]) = (face, shown);
+                    p.dice[*die] = face;
+                    p.dice_shown[*die] = shown;
                 }
             }
         }
@@ -714,7 +725,8 @@ fn evened(drawn: Vec<(Position, f64)>, luck: &mut ChaCha8Rng) -> Vec<(Position, 
     let total: f64 = drawn.iter().map(|(_, weight)| weight).sum();
     let step = total / drawn.len() as f64;
     let mut next = step * f64::from(luck.next_u32()) / 4_294_967_296.0;
-    let (mut passed, mut even) = (0.0, Vec::new());
+    let mut passed = 0.0;
+    let mut even = Vec::new();
     for (world, weight) in drawn {
         passed += weight;
         while next < passed {

@@ -368,7 +368,8 @@ impl KitGame {
             for place in places {
                 let here = self.on_place(p, map as u8, place, seat);
                 if !here.is_empty() {
-                    let (place, here) = (self.place_name(map as u8, place), self.listed(&here));
+                    let place = self.place_name(map as u8, place);
+                    let here = self.listed(&here);
                     all.push(self.worded(
                         "At {place}: {things}.",
                         &[("place", &place), ("things", &here)],
@@ -393,9 +394,10 @@ impl KitGame {
     pub(crate) fn instructions(&self) -> Vec<String> {
         let said = |text| self.described(&self.start, (0, None), None, text);
         let own: Vec<String> = self.program.show.setup.iter().map(said).collect();
-        let mut steps = match own.is_empty() {
-            true => self.usual_setup(),
-            false => own,
+        let mut steps = if own.is_empty() {
+            self.usual_setup()
+        } else {
+            own
         };
         let is_from = |op: &Op| matches!(op, Op::EachPlayer(Some(_)));
         // The rules may say who begins.

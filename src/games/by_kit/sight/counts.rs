@@ -5,7 +5,8 @@ use crate::games::by_kit::language::code::{Keys, Type, VarDecl};
 use crate::games::by_kit::language::facts::NONE;
 use crate::games::by_kit::rules::position::*;
 use crate::referee::Seat;
-use crate::referee::scene::{Amount, Bead, Count};
+use crate::referee::intern::keep;
+use crate::referee::scene::{Amount, Bead, Count, Piece, What};
 
 /// With more counters of a kind than this, only those that differ from zero are said.
 const FEW: usize = 4;
@@ -26,7 +27,8 @@ const COLOURS: [Bead; 8] = [
 pub(crate) struct Standing {
     pub place: i32,
     pub name: String,
-    pub colour: Bead,
+    /// What stands for it; `None` if nothing does.
+    pub what: Option<What>,
 }
 
 impl KitGame {
@@ -166,26 +168,47 @@ impl KitGame {
             if var.own && self.is_chosen_in_secret(p, index, owner, seat) {
                 return None;
             }
-            let name = match var.own {
-                true => self.name(owner).to_owned(),
-                false => var.title.clone(),
+            let name = if var.own {
+                self.name(owner).to_owned()
+            } else {
+                var.title.clone()
             };
             Some(Standing {
                 place: p.vars[usize::from(var.base) + usize::from(owner)],
                 name,
-                colour: COLOURS[number % COLOURS.len()],
+                what: match self.program.show.figures.get(&(index as u16)) {
+                    Some(deck) => self.piece_of_figure(*deck, owner),
+                    None => Some(What::Pawn(COLOURS[number % COLOURS.len()])),
+                },
             })
         };
         figures.enumerate().filter_map(seen)
     }
 
-    /// The colour of a player's figure.
-    pub(crate) fn colour_of(&self, p: &Position, seat: Seat) -> Option<Bead> {
+    /// The printed piece of a deck that stands for a player's figure, or for that of the table: there is one for each, in order.
+    fn piece_of_figure(&self, deck: usize, owner: u8) -> Option<What> {
+        let facts = &self.program.facts;
+        let mut rows = facts
+            .kinds
+            .iter()
+            .filter(|kind| kind.deck == deck && kind.is_coded);
+        rows.nth(usize::from(owner)).map(|kind| {
+            What::Piece(Piece {
+                deck: keep(&facts.decks[deck].name),
+                code: kind.code.clone(),
+                face: None,
+                set: 0,
+            })
+        })
+    }
+
+    /// A player's figure.
+    pub(crate) fn own_figure(&self, p: &Position, seat: Seat) -> Option<What> {
         let name = self.name(seat);
         let mut maps = 0..self.program.maps.len() as u8;
         maps.find_map(|map| {
             let mut figures = self.standing(p, map, Some(seat));
-            Some(figures.find(|figure| figure.name == name)?.colour)
+            figures.find(|figure| figure.name == name)?.what
         })
     }
 }

@@ -23,7 +23,8 @@ pub fn cells(links: &[Vec<u16>]) -> Vec<(i32, i32)> {
     let rows = count.div_ceil(columns);
     // Rows run to and fro, so that a track stays in one piece.
     let cell = |at: usize| {
-        let (row, column) = (at / columns, at % columns);
+        let row = at / columns;
+        let column = at % columns;
         let column = if row % 2 == 0 {
             column
         } else {

@@ -122,7 +122,8 @@ impl InitialLayout {
             ..Setup::of_count(count)
         };
         let game = KitGame::new(kit, &setup).ok()?;
-        let (mut p, mut choices) = (game.start(), Choices::default());
+        let mut p = game.start();
+        let mut choices = Choices::default();
         for _ in 0..MOVES {
             if !matches!(game.turn(&p), Turn::Chance(_)) {
                 break;
@@ -290,20 +291,19 @@ impl KitGame {
                 continue;
             }
             let start = if var.start == NONE { 0 } else { var.start };
-            match var.own && most_players > 1 {
-                true => begin
+            if var.own && most_players > 1 {
+                begin
                     .counters
                     .extend((1..=most_players).map(|player| Counter {
                         title: format!("{} {player}", var.title),
                         start,
-                    })),
-                false => {
-                    shared[at] = Some(begin.counters.len()).filter(|counter| *counter < MAX_ITEMS);
-                    begin.counters.push(Counter {
-                        title: var.title.clone(),
-                        start,
-                    });
-                }
+                    }))
+            } else {
+                shared[at] = Some(begin.counters.len()).filter(|counter| *counter < MAX_ITEMS);
+                begin.counters.push(Counter {
+                    title: var.title.clone(),
+                    start,
+                });
             }
         }
         begin.counters.truncate(MAX_ITEMS);
@@ -353,12 +353,15 @@ impl KitGame {
             let deed = match op {
                 Op::Return => return true,
                 Op::Leave(_) => return false,
+                // What is done quietly is done like anything else; a loop would have ended this before its own `Drop`.
+                Op::Quiet | Op::Drop(_) => continue,
                 Op::Call(to, crate::games::by_kit::language::code::FrameKind::Effect)
                     if depth > 0 =>
                 {
-                    match self.steps(*to, laid, depth - 1, steps) {
-                        true => continue,
-                        false => return false,
+                    if self.steps(*to, laid, depth - 1, steps) {
+                        continue;
+                    } else {
+                        return false;
                     }
                 }
                 Op::Draw { count, from, to } => self.moved(constant(*count), *from, *to, laid),

@@ -1,10 +1,11 @@
 //! The maps of the table as pieces: tiles, named places with their paths, what lies on them, and figures.
 
+use super::counts::Standing;
 use crate::games::by_kit::KitGame;
 use crate::games::by_kit::language::code::{Keys, Op};
 use crate::games::by_kit::language::map_state::Shape;
 use crate::games::by_kit::rules::position::*;
-use crate::referee::scene::{Align, Scene, What};
+use crate::referee::scene::{Align, Piece, Scene, What};
 use crate::referee::{Seat, Tone};
 
 /// The size of a named place without tiles.
@@ -251,26 +252,37 @@ impl KitGame {
         scene: &mut Scene,
         plan: &Plan<'_>,
     ) {
-        let figures: Vec<_> = self.standing(p, map as u8, seat).collect();
         let places = self.shown_places(p, map);
+        let stands = |figure: &Standing| figure.what.is_some() && places.contains(&figure.place);
+        let figures: Vec<_> = self.standing(p, map as u8, seat).filter(stands).collect();
         let (w, h) = plan.size;
-        let scale = (h * STANDS / PAWN.1).clamp(0.4, 1.6);
         for (at, figure) in figures.iter().enumerate() {
-            if !places.contains(&figure.place) {
+            let Some(what) = figure.what.clone() else {
                 continue;
-            }
-            let is_here = |other: &&_| -> bool {
-                let other: &super::counts::Standing = other;
-                other.place == figure.place
             };
+            let (width, scale) = self.room_of_figure(&what, h);
+            let is_here = |other: &&Standing| other.place == figure.place;
             let here = figures.iter().filter(is_here).count();
             let before = figures[..at].iter().filter(is_here).count();
             let more = (here - 1) as f64;
-            let step = (PAWN.0 * scale + 1.0).min((w - PAWN.0 * scale) / more.max(1.0));
+            let step = (width * scale + 1.0).min((w - width * scale) / more.max(1.0));
             let (x, y) = plan.at(figure.place);
             let shift = (before as f64 - more / 2.0) * step;
-            let index = scene.at(What::Pawn(figure.colour), x + shift, y + h * 0.27);
+            let index = scene.at(what, x + shift, y + h * 0.27);
             scene.things[index].scale = scale;
+        }
+    }
+
+    /// How wide a figure is in print, and at which scale it stands on a place of this height.
+    fn room_of_figure(&self, what: &What, height: f64) -> (f64, f64) {
+        let most = height * STANDS;
+        let deck = |piece: &Piece| {
+            let mut decks = self.program.facts.decks.iter();
+            decks.find(|deck| deck.name == piece.deck)
+        };
+        match what.piece().and_then(deck) {
+            Some(deck) => (deck.size.0, (most / deck.size.1).min(1.0)),
+            None => (PAWN.0, (most / PAWN.1).clamp(0.4, 1.6)),
         }
     }
 

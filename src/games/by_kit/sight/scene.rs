@@ -126,7 +126,7 @@ impl KitGame {
     /// How a player is shown beside the others: by the figure, if there is one.
     pub(crate) fn figure_of(&self, p: &Position, seat: Seat) -> Figure {
         Figure {
-            piece: self.colour_of(p, seat).map(What::Pawn),
+            piece: self.own_figure(p, seat),
             standing: String::new(),
         }
     }
@@ -181,7 +181,8 @@ impl KitGame {
         for what in self.heaps_of(owner) {
             let size = self.heap_size(p, what, seat);
             if x > 0.0 && x + size.0 > room {
-                (x, y) = (0.0, y + high + GAP);
+                x = 0.0;
+                y = y + high + GAP;
                 high = 0.0;
             }
             block.heaps.push(Placed {
@@ -203,12 +204,14 @@ impl KitGame {
         let counts = self.counts_of(p, owner, seat, true);
         let name_width = |owner| self.name(owner).chars().count() as f64 * NAME * 0.66;
         let (mut x, mut y) = (owner.map_or(0.0, name_width), 0.0);
-        let (mut width, mut high) = (x, if owner.is_some() { NAME * 1.4 } else { 0.0 });
+        let mut width = x;
+        let mut high = if owner.is_some() { NAME * 1.4 } else { 0.0 };
         let mut places = Vec::new();
         for count in &counts {
             let (w, h) = Plate::new(count).size;
             if x > 0.0 && x + GAP + w > room.min(WIDE / 2.0) {
-                (x, y) = (0.0, y + high + CLOSE);
+                x = 0.0;
+                y = y + high + CLOSE;
                 high = 0.0;
             }
             if x > 0.0 {
@@ -328,9 +331,10 @@ impl KitGame {
                 .all(|piece| self.sight(p, *piece, seat).is_none());
         let apart = w + CLOSE;
         let tight = (w * LONG - w) / (in_row.max(2) - 1) as f64;
-        let step = match is_held {
-            true => (w * HELD).max(3.0),
-            false => tight.min(apart).max((w * FANNED).min(apart)),
+        let step = if is_held {
+            (w * HELD).max(3.0)
+        } else {
+            tight.min(apart).max((w * FANNED).min(apart))
         };
         Row { step, in_row }
     }
@@ -436,7 +440,8 @@ impl KitGame {
     ) {
         let decl = &self.program.dice[of];
         for (at, face) in self.faces_up(p, of, owner, seat).into_iter().enumerate() {
-            let (column, row) = (at % DICE_IN_ROW, at / DICE_IN_ROW);
+            let column = at % DICE_IN_ROW;
+            let row = at / DICE_IN_ROW;
             let middle = |cell: usize| cell as f64 * (CUBE + CLOSE) + CUBE / 2.0;
             let spot = (x + middle(column), y + middle(row));
             let what = self.die_with(of, Some(owner), face);
@@ -487,13 +492,15 @@ impl KitGame {
         (x, y): (f64, f64),
     ) {
         let (w, h) = self.piece_size(p, zone);
-        let (kind, pieces) = (self.kind_of(zone), &p.zones[zone]);
+        let kind = self.kind_of(zone);
+        let pieces = &p.zones[zone];
         let middle = (x + w / 2.0, y + h / 2.0);
         match kind {
             ZoneKind::Row | ZoneKind::Hand => {
                 let row = self.row(p, zone, seat);
                 let spot = |at: usize| {
-                    let (column, line) = (at % row.in_row, at / row.in_row);
+                    let column = at % row.in_row;
+                    let line = at / row.in_row;
                     let across = column as f64 * row.step;
                     (middle.0 + across, middle.1 + line as f64 * (h + CLOSE))
                 };
@@ -556,19 +563,23 @@ impl KitGame {
             Some(kind) => {
                 let kind = &facts.kinds[usize::from(kind)];
                 let deck = &facts.decks[kind.deck];
-                match kind.is_coded {
-                    true => scene.at(
-                        What::Piece(Piece {
-                            deck: keep(&deck.name),
-                            code: kind.code.clone(),
-                            face: None,
-                            set: 0,
-                        }),
-                        x,
-                        y,
-                    ),
+                let printed = Piece {
+                    deck: keep(&deck.name),
+                    code: kind.code.clone(),
+                    face: None,
+                    set: 0,
+                };
+                // A card that all know is turned over for what its back shows.
+                let shows_back = deck.is_two_faced
+                    && p.pieces[usize::from(piece)].shown == self.everybody()
+                    && p.pieces[usize::from(piece)].up == Some(false);
+                if kind.is_coded && shows_back {
+                    scene.at(What::Turned(printed), x, y)
+                } else if kind.is_coded {
+                    scene.at(What::Piece(printed), x, y)
+                } else {
                     // Pictures are found by printed codes.
-                    false => scene.at(
+                    scene.at(
                         What::Label {
                             text: kind.name.clone(),
                             size: TEXT,
@@ -577,7 +588,7 @@ impl KitGame {
                         },
                         x,
                         y,
-                    ),
+                    )
                 }
             }
             None => scene.at(
@@ -656,7 +667,8 @@ impl KitGame {
         let layout = self.layout(p, seat);
         let place = |(ty, said): (Type, u16)| match ty {
             Type::Place(map) => {
-                let (plan, place) = (layout.maps.get(usize::from(map))?, i32::from(said));
+                let plan = layout.maps.get(usize::from(map))?;
+                let place = i32::from(said);
                 let is_empty = p.maps[usize::from(map)].tile(place).is_none();
                 let zone = usize::from(
                     self.program.zones[usize::from(self.program.maps[usize::from(map)].zone)].base,

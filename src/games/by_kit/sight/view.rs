@@ -163,11 +163,12 @@ impl KitGame {
                 mark => json!({ "piece": code, "mark": self.plain(mark) }),
             }
         };
-        match pieces.iter().all(|piece| {
+        if pieces.iter().all(|piece| {
             self.sight(p, *piece, looks).is_none() && p.pieces[usize::from(*piece)].mark == NONE
         }) {
-            true => json!({ "count": pieces.len() }),
-            false => pieces.iter().map(code).collect(),
+            json!({ "count": pieces.len() })
+        } else {
+            pieces.iter().map(code).collect()
         }
     }
 }

@@ -9,6 +9,8 @@ use crate::kit::{Files, Kit};
 use crate::referee::journal::Secrets;
 use crate::referee::scene::What;
 use crate::referee::{Bots, Choices, Corrections, Game, News, Prompting, Turn, Verdict, Words};
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::SeedableRng;
 
 /// A game with one deck called `cards`, with these rows and rules.
 pub(super) fn opened(
@@ -2289,4 +2291,107 @@ fn a_deck_with_a_hyphen_can_be_named() {
         "[table]\nstock = \"pile of my-room-2\"\n[flow]\nturn = \"end game\"\n",
     );
     assert!(why.contains("no deck `my-room-2`"), "{why}");
+}
+
+fn correct(game: &KitGame, p: &mut Position, words: &str) -> Result<(), String> {
+    let edit = game.parse_correction(p, words)?;
+    let again = game.parse_correction(p, &game.correction(&edit));
+    assert_eq!(again.as_ref(), Ok(&edit), "{words}");
+    let done = game.correct(p, &edit, &mut |_| {});
+    done.map_err(|refused| refused.reason)
+}
+
+/// A table that goes on under way is put together from what nobody has seen: tiles on the map, cards beside it, sides.
+#[test]
+fn what_nobody_has_seen_is_laid_by_hand() {
+    let rows = "code\nA\nB\nC\nD\n";
+    let play = "[table]\nbag = \"bag of cards\"\nbox = \"row\"\nspot = \"stack\"\n\
+        land = { is = \"map of cards\", grid = \"pointy\" }\n[flow]\nturn = \"choose rest\"\n[action.rest]\ndo = \"end turn\"\n[end]\nwhen = \"no\"\n";
+    let game = game(rows, play, 2);
+    let mut p = game.start();
+    for words in ["lay B 0,0", "lay C ne of B turned 2"] {
+        assert_eq!(correct(&game, &mut p, words), Ok(()), "{words}");
+    }
+    let taken = correct(&game, &mut p, "lay A 0,0");
+    assert!(taken.is_err_and(|why| why.contains("already")));
+    for words in ["move D spot", "turn down spot"] {
+        assert_eq!(correct(&game, &mut p, words), Ok(()), "{words}");
+    }
+    let told = game.describe(&p, None).join(" ");
+    assert!(
+        told.contains("At the start: B. At 1 northeast: C."),
+        "{told}"
+    );
+    assert!(
+        told.contains("bag: 1 face down") && told.contains("1 face down"),
+        "{told}"
+    );
+    assert_eq!(correct(&game, &mut p, "turn up spot"), Ok(()));
+    assert_eq!(correct(&game, &mut p, "move B box"), Ok(()));
+    assert!(correct(&game, &mut p, "lay A of B").is_err());
+}
+
+/// Where somebody holds cards that others do not see, no card is found by its name.
+#[test]
+fn a_correction_does_not_tell_what_is_in_a_hand() {
+    let play = "[table]\nstock = \"pile of cards\"\nheap = \"discard\"\n[player]\nhand = \"hand\"\n\
+        [flow]\nsetup = \"deal 1 from stock to each hand\"\nturn = \"choose rest\"\n[action.rest]\ndo = \"end turn\"\n[end]\nwhen = \"no\"\n";
+    for secrets in [Secrets::Referee, Secrets::Table] {
+        let game = opened(TWO, play, 2, secrets).unwrap_or_else(|why| panic!("{why}"));
+        let mut p = game.start();
+        let mut choices = Choices::default();
+        while matches!(game.turn(&p), Turn::Chance(_)) {
+            game.moves(&p, &mut choices);
+            game.apply(&mut p, choices[0].mv, &mut |_| {});
+        }
+        for kind in &game.program.facts.kinds {
+            let words = format!("move {} heap", kind.code);
+            let why = correct(&game, &mut p.clone(), &words);
+            assert!(why.is_err_and(|why| why.contains("visible")), "{words}");
+        }
+    }
+}
+
+/// A question says how likely the dice are to bring what its action is for, and lists and words of its own.
+#[test]
+fn offers_tell_their_odds_lists_and_own_words() {
+    let play = "[table]\ndie = \"d6\"\nfoe = \"d6\"\nheap = \"row of cards\"\n[player]\nhearts = 1\n\
+        [flow]\nturn = \"choose fight, rest\"\n\
+        [action.fight]\nwords = \"fight over {heap by row}\"\nshort = \"fight\"\ntell = '{player} fights{if(hearts = 1, \" for the last heart\", \"\")}.'\nwins = \"action.fight.1\"\n\
+        do = ['roll die', 'roll foe', 'if die >= foe: say \"It falls.\"', 'if die < foe: say \"It stands.\"']\n\
+        [action.rest]\ndo = \"end turn\"\n[show]\nstory = \"action.fight.1\"\n[bot]\nfight = \"hearts\"\n[end]\nwhen = \"no\"\n";
+    let game = game(TWO, play, 2);
+    let p = game.start();
+    let fight = game.parse("fight").expect("a move");
+    let offered = game.option(&p, fight);
+    assert!(
+        offered.starts_with("fight over A, A") && offered.ends_with(" (wins 21 in 36)"),
+        "{offered}"
+    );
+    let short = game.short(&p, fight).expect("a short form");
+    assert_eq!(short.text, "fight: wins 21 in 36");
+    let (mut told, mut after) = (Vec::new(), p.clone());
+    game.apply(&mut after, fight, &mut |event| told.push(event));
+    let told = game.telling(&after, told[0]).text;
+    assert!(told.ends_with(" fights for the last heart."), "{told}");
+    // `greedy` takes what is worth most.
+    let mut bot = game.bot("greedy").expect("a bot");
+    let mut choices = Choices::default();
+    game.moves(&p, &mut choices);
+    let mut luck = ChaCha8Rng::seed_from_u64(1);
+    let chosen = bot.choose(&game.view(&p, Some(0)), &choices, &mut luck);
+    assert_eq!(choices[chosen].mv, fight);
+    let wrong = refused(
+        TWO,
+        &play.replace("\"action.fight.1\"\ndo", "\"action.fight.7\"\ndo"),
+    );
+    assert!(
+        wrong.contains("there is no sentence `action.fight.7`"),
+        "{wrong}"
+    );
+    let wrong = refused(
+        TWO,
+        &play.replace("fight = \"hearts\"", "flight = \"hearts\""),
+    );
+    assert!(wrong.contains("there is no action `flight`"), "{wrong}");
 }

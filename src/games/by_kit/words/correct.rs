@@ -1,4 +1,4 @@
-//! Corrections, where the table overrides the rules: visible pieces are moved, counters set, and turns reassigned.
+//! Corrections, where the table overrides the rules: pieces are moved, laid and turned over, counters set, and turns reassigned.
 
 use std::fmt::Display;
 
@@ -20,10 +20,22 @@ pub enum Correction {
         at: u16,
         value: i32,
     },
-    /// Moves a piece that everybody sees to a zone.
+    /// Moves a piece to a zone: one that everybody sees, or that lies in a pile that nobody has looked into.
     Move {
         kind: u16,
         to: u16,
+    },
+    /// Lays such a piece at a place of a map.
+    Lay {
+        kind: u16,
+        map: u8,
+        place: i32,
+        turns: u8,
+    },
+    /// Turns the top piece of a zone up or down.
+    Flip {
+        zone: u16,
+        up: bool,
     },
     Turn {
         seat: u8,
@@ -32,21 +44,42 @@ pub enum Correction {
 
 impl KitGame {
     /// What a correction in words means.
-    fn read_correction(&self, words: &str) -> Result<Correction, String> {
+    fn read_correction(&self, p: &Position, words: &str) -> Result<Correction, String> {
         let parts: Vec<&str> = words.split_whitespace().collect();
         let unknown = |text: &str, word: &str| self.worded(text, &[("word", &word)]);
+        let zone_of = |zone: &str| {
+            let found = self.zone_of_id(zone);
+            found.ok_or_else(|| unknown("there is no place `{word}`", zone))
+        };
         match parts.as_slice() {
-            ["move", piece, zone] => {
-                let kind = self
-                    .program
-                    .facts
-                    .find_code(piece)
-                    .ok_or_else(|| unknown("no piece is called `{word}`", piece))?;
-                let to = self
-                    .zone_of_id(zone)
-                    .ok_or_else(|| unknown("there is no place `{word}`", zone))?;
-                Ok(Correction::Move { kind, to })
+            ["move", piece, zone] => Ok(Correction::Move {
+                kind: self.kind_called(piece)?,
+                to: zone_of(zone)?,
+            }),
+            ["lay", piece, at @ ..] if !at.is_empty() => {
+                let kind = self.kind_called(piece)?;
+                let (at, turns) = match at {
+                    [at @ .., "turned", turns] => {
+                        let number = turns.parse().ok().filter(|turns: &u8| *turns < 6);
+                        (
+                            at,
+                            number.ok_or_else(|| unknown("there is no place `{word}`", turns))?,
+                        )
+                    }
+                    at => (at, 0),
+                };
+                let (map, place) = self.place_called(p, at)?;
+                Ok(Correction::Lay {
+                    kind,
+                    map,
+                    place,
+                    turns,
+                })
             }
+            ["turn", way @ ("up" | "down"), zone] => Ok(Correction::Flip {
+                zone: zone_of(zone)?,
+                up: *way == "up",
+            }),
             ["turn", name] => {
                 let seat = self
                     .players
@@ -67,6 +100,72 @@ impl KitGame {
             [name, value] => self.parse_setting(name, value),
             _ => Err(unknown("`{word}` is not a correction of this game", words)),
         }
+    }
+
+    fn kind_called(&self, code: &str) -> Result<u16, String> {
+        let known = self.program.facts.find_code(code);
+        known.ok_or_else(|| self.worded("no piece is called `{word}`", &[("word", &code)]))
+    }
+
+    /// A place of a map: "2,-1", "land 2,-1", or beside a tile, "ne of T13".
+    fn place_called(&self, p: &Position, words: &[&str]) -> Result<(u8, i32), String> {
+        let maps = || (0..).zip(&self.program.maps);
+        let named = |name: &str| {
+            maps().find(|(_, map)| self.program.zones[usize::from(map.zone)].name == name)
+        };
+        let found = match words {
+            [place] => maps().find_map(|(map, decl)| Some((map, decl.shape.parse(place)?))),
+            [map, place] => {
+                named(map).and_then(|(map, decl)| Some((map, decl.shape.parse(place)?)))
+            }
+            [way, "of", tile] => {
+                let kind = self.kind_called(tile)?;
+                maps().find_map(|(map, decl)| {
+                    let mut tiles = p.maps[usize::from(map)].tiles();
+                    let (place, _) = tiles.find(|(_, tile)| self.public(p, *tile) == kind)?;
+                    let side = decl.shape.ways().iter().position(|known| known == way)?;
+                    Some((map, decl.shape.beside(place, side)?))
+                })
+            }
+            _ => None,
+        };
+        let unknown = || self.worded("there is no place `{word}`", &[("word", &words.join(" "))]);
+        found.ok_or_else(unknown)
+    }
+
+    /// A piece of this kind that may be taken: one that all see, or else one of a pile that nobody knows, if it may be of this kind.
+    /// Where somebody alone knows a piece, none is taken unseen: that would tell others what it is not.
+    fn to_hand(&self, p: &Position, kind: u16) -> Option<u16> {
+        let mut pieces = 0..p.pieces.len() as u16;
+        if let Some(seen) = pieces.clone().find(|piece| self.public(p, *piece) == kind) {
+            return Some(seen);
+        }
+        let at = |piece: u16| p.pieces[usize::from(piece)];
+        let deck = self.program.facts.kinds[usize::from(kind)].deck;
+        let is_secret = |piece: u16| {
+            if usize::from(self.piece_decks[usize::from(piece)]) != deck {
+                return false;
+            }
+            let known = at(piece).kind != UNKNOWN || self.seers(p, piece) != 0;
+            known && self.public(p, piece) == UNKNOWN && at(piece).zone != NOWHERE
+        };
+        if pieces.clone().any(is_secret) {
+            return None;
+        }
+        pieces.find(|piece| {
+            let zone = self.zone_at.get(usize::from(at(*piece).zone));
+            let is_pile = zone.is_some_and(|zone| {
+                let kind = self.program.zones[usize::from(zone.decl)].kind;
+                matches!(kind, ZoneKind::Pile | ZoneKind::Bag)
+            });
+            is_pile && at(*piece).kind == UNKNOWN && p.pools.way(at(*piece).pool, kind).is_some()
+        })
+    }
+
+    /// Takes a piece to where all see it.
+    fn take_to(&self, p: &mut Position, (piece, kind): (u16, u16), zone: u16, up: Option<bool>) {
+        self.told(p, Some((piece, kind)));
+        self.put(p, piece, zone, up, false);
     }
 
     /// The name of a counter in a correction: "pot", "score.Ann", "bank.2".
@@ -172,7 +271,15 @@ impl Corrections for KitGame {
             ("NAME VALUE", "set a counter or word (score Ann 12)"),
             (
                 "move PIECE ZONE",
-                "move a piece that all see (move c7 hand.Ann)",
+                "move a piece that all see, or that nobody has seen (move c7 hand.Ann)",
+            ),
+            (
+                "lay PIECE PLACE",
+                "lay a tile at a place, or beside another (lay T06 ne of T13)",
+            ),
+            (
+                "turn up ZONE",
+                "turn over the top of a zone; or turn down (turn up card.Ann)",
             ),
             ("turn NAME", "say whose turn it is"),
         ]
@@ -191,12 +298,37 @@ impl Corrections for KitGame {
                     self.zone_id(to)
                 )
             }
+            Correction::Lay {
+                kind,
+                map,
+                place,
+                turns,
+            } => {
+                let decl = &self.program.maps[usize::from(map)];
+                let turned = match turns {
+                    0 => String::new(),
+                    turns => format!(" turned {turns}"),
+                };
+                format!(
+                    "lay {} {} {}{turned}",
+                    self.program.facts.kinds[usize::from(kind)].code,
+                    self.program.zones[usize::from(decl.zone)].name,
+                    decl.shape.name(place)
+                )
+            }
+            Correction::Flip { zone, up } => {
+                format!(
+                    "turn {} {}",
+                    if up { "up" } else { "down" },
+                    self.zone_id(zone)
+                )
+            }
             Correction::Turn { seat } => format!("turn {}", hyphened(self.name(seat))),
         }
     }
 
-    fn parse_correction(&self, _: &Position, words: &str) -> Result<Correction, String> {
-        self.read_correction(words)
+    fn parse_correction(&self, p: &Position, words: &str) -> Result<Correction, String> {
+        self.read_correction(p, words)
     }
 
     fn correct(
@@ -225,10 +357,14 @@ impl Corrections for KitGame {
             Correction::Turn { seat } if self.rules < 2 => (p.seat, p.active) = (seat, seat),
             Correction::Turn { seat } => self.give_turn(p, seat, tell),
             Correction::Move { kind, to } => {
-                let piece = (0..p.pieces.len() as u16).find(|piece| {
+                let elsewhere = (0..p.pieces.len() as u16).find(|piece| {
                     self.public(p, *piece) == kind && p.pieces[usize::from(*piece)].zone != to
                 });
-                let Some(piece) = piece else {
+                let unseen = || {
+                    let piece = self.to_hand(p, kind)?;
+                    (p.pieces[usize::from(piece)].zone != to).then_some(piece)
+                };
+                let Some(piece) = elsewhere.or_else(unseen) else {
                     return refuse("no such piece is visible elsewhere");
                 };
                 let decl = &self.program.zones[usize::from(self.zone_at[usize::from(to)].decl)];
@@ -250,10 +386,40 @@ impl Corrections for KitGame {
                     return refuse("the piece under it would have to be reported");
                 }
                 let up = (decl.see == See::Faces).then_some(true);
-                self.put(p, piece, to, up, false);
+                self.take_to(p, (piece, kind), to, up);
                 if decl.kind == ZoneKind::Bag {
                     self.shuffle(p, to, tell);
                 }
+            }
+            Correction::Lay {
+                kind,
+                map,
+                place,
+                turns,
+            } => {
+                let Some(piece) = self.to_hand(p, kind) else {
+                    return refuse("no such piece is visible elsewhere");
+                };
+                let taken = p.maps[usize::from(map)].tile(place);
+                if taken.is_some_and(|tile| tile != piece) {
+                    return refuse("a tile lies there already");
+                }
+                let decl = &self.program.maps[usize::from(map)];
+                let zone = self.program.zones[usize::from(decl.zone)].base;
+                self.take_to(p, (piece, kind), zone, Some(true));
+                p.pieces[usize::from(piece)].turns = turns % decl.shape.sides().max(1) as u8;
+                p.maps[usize::from(map)].lay(&decl.shape, place, piece);
+            }
+            Correction::Flip { zone, up } => {
+                let decl = &self.program.zones[usize::from(self.zone_at[usize::from(zone)].decl)];
+                let top = p.zones[usize::from(zone)].last().copied();
+                let known = top.filter(|top| p.pieces[usize::from(*top)].kind != UNKNOWN);
+                let Some(piece) = known.filter(|_| decl.see == See::Faces) else {
+                    return refuse("what lies there cannot be turned over by hand");
+                };
+                p.pieces[usize::from(piece)].up = Some(up);
+                p.is_changed = true;
+                self.notice(p, piece);
             }
         }
         Ok(())
@@ -276,6 +442,22 @@ impl Corrections for KitGame {
                     ("place", &self.zone_title(p, to)),
                 ],
             ),
+            Correction::Lay {
+                kind, map, place, ..
+            } => self.worded(
+                "{piece} lies at {place}",
+                &[
+                    ("piece", &self.kind_name(kind)),
+                    ("place", &self.place_name(map, place)),
+                ],
+            ),
+            Correction::Flip { zone, up } => {
+                let text = match up {
+                    true => "the top of {zone} is turned up",
+                    false => "the top of {zone} is turned down",
+                };
+                self.worded(text, &[("zone", &self.zone_title(p, zone))])
+            }
             Correction::Turn { seat } => {
                 self.about(seat, "it is your turn", "it is {player}'s turn", &[])
             }
@@ -349,6 +531,16 @@ impl Corrections for KitGame {
             zones
                 .iter()
                 .map(move |to| Correction::Move { kind, to: *to })
+        }));
+        let is_turned = |zone: &u16| {
+            let decl = &self.program.zones[usize::from(self.zone_at[usize::from(*zone)].decl)];
+            decl.see == See::Faces && !p.zones[usize::from(*zone)].is_empty()
+        };
+        all.extend(zones.iter().copied().filter(is_turned).filter_map(|zone| {
+            let top = p.zones[usize::from(zone)].last()?;
+            let is_known = p.pieces[usize::from(*top)].kind != UNKNOWN;
+            let up = !self.is_up(p, *top);
+            is_known.then_some(Correction::Flip { zone, up })
         }));
         if self.seats > 1 {
             all.extend((0..self.seats).map(|seat| Correction::Turn { seat }));

@@ -54,9 +54,10 @@ impl KitGame {
                 seat: settled.active,
             };
             // Whose turn has ended by it, as by a bad roll, has no more of it.
-            let concern = match seat == Some(asking.active) {
-                true => Concern::Own,
-                false => Concern::Rest,
+            let concern = if seat == Some(asking.active) {
+                Concern::Own
+            } else {
+                Concern::Rest
             };
             all.push(gist(self.clause(settled, began), concern));
         }
@@ -128,9 +129,10 @@ impl KitGame {
                         counter: Some((at, value)),
                         pieces: None,
                     };
-                    match is_own {
-                        true => own.push(told),
-                        false => others.push(told),
+                    if is_own {
+                        own.push(told)
+                    } else {
+                        others.push(told)
                     }
                 }
             }
@@ -159,9 +161,10 @@ impl KitGame {
         let sight = |p: &Position, piece: u16| {
             let known = self.sight(p, piece, knower);
             let kind = known.or_else(|| is_new(piece).then(|| self.sight(p, piece, seat))?)?;
-            Some(match settled.is_alike {
-                true => self.alike.first(kind),
-                false => kind,
+            Some(if settled.is_alike {
+                self.alike.first(kind)
+            } else {
+                kind
             })
         };
         let is_nameless = |kind: u16| settled.is_alike && self.name_of_alike(kind).is_empty();
@@ -174,11 +177,10 @@ impl KitGame {
             kinds.sort_unstable();
             kinds
         };
-        let mut before = match is_anew {
-            true => Vec::new(),
-            false => kinds(asking),
-        };
-        let (mut came, mut nameless, mut hidden) = (Vec::new(), Vec::new(), 0);
+        let mut before = if is_anew { Vec::new() } else { kinds(asking) };
+        let mut came = Vec::new();
+        let mut nameless = Vec::new();
+        let mut hidden = 0;
         // What has left does not stand for an equal piece that came.
         for piece in &asking.zones[usize::from(zone)] {
             if settled.pieces[usize::from(*piece)].zone == zone {
@@ -314,7 +316,8 @@ impl KitGame {
     }
 
     pub(super) fn sorted_by(&self, came: &Came, way: usize) -> Option<String> {
-        let (facts, kinds) = (&self.program.facts, &came.kinds);
+        let facts = &self.program.facts;
+        let kinds = &came.kinds;
         let Some(field) = self.telling_fields().get(way).copied() else {
             let piece = self.piece_decks.iter().zip(0..).find(|(deck, _)| {
                 let kind = kinds.first().map(|kind| &facts.kinds[usize::from(*kind)]);

@@ -22,10 +22,11 @@ use crate::games::by_kit::rules::land::Area;
 use crate::games::by_kit::rules::position::*;
 use crate::games::english::{capital, joined};
 use crate::kit::language;
-use crate::referee::Happened;
+use crate::referee::odds::{Likelihood, chance};
 use crate::referee::{
     Came, Figure, Gist, Pointing, Refused, Scene, Screen, Seat, Setup, Telling, Visibility, Words,
 };
+use crate::referee::{Game, Happened};
 
 impl KitGame {
     pub(crate) fn name(&self, seat: u8) -> &str {
@@ -61,20 +62,22 @@ impl KitGame {
 
     /// A question: "Ann, what now?", or "What now?" for a single player without a name.
     pub(crate) fn asks(&self, seat: u8, question: &str) -> String {
-        match Setup::is_nameless(&self.players) {
-            true => capital(question),
-            false => format!("{}, {question}", self.name(seat)),
+        if Setup::is_nameless(&self.players) {
+            capital(question)
+        } else {
+            format!("{}, {question}", self.name(seat))
         }
     }
 
     /// A thing and its owner: "Ann's hand", "your hand".
     pub(crate) fn of_seat(&self, seat: u8, thing: &str) -> String {
-        match Setup::is_nameless(&self.players) {
-            true => self.worded("your {thing}", &[("thing", &thing)]),
-            false => self.worded(
+        if Setup::is_nameless(&self.players) {
+            self.worded("your {thing}", &[("thing", &thing)])
+        } else {
+            self.worded(
                 "{player}'s {thing}",
                 &[("player", &self.name(seat)), ("thing", &thing)],
-            ),
+            )
         }
     }
 
@@ -267,6 +270,10 @@ impl KitGame {
             Type::Zone(_) => self.zone_title(p, value as u16),
             Type::Area(map) => self.area_name(p, *map, Area::of(value)),
             Type::Flag => self.worded(if value == 1 { "yes" } else { "no" }, &[]),
+            Type::Way => match self.program.facts.text(value) {
+                Some(way) => self.direction(way),
+                None => self.plain(value),
+            },
             _ => self.plain(value),
         }
     }
@@ -304,7 +311,8 @@ impl KitGame {
 
     /// The members of a set in words; what is not seen is only counted.
     fn said_of_set(&self, look: &mut Evaluator<'_>, set: NodeId, of: &Type) -> String {
-        let (mut names, mut unseen) = (Vec::new(), 0);
+        let mut names = Vec::new();
+        let mut unseen = 0;
         look.each(set, &mut |look, value| {
             let kind = match of {
                 Type::Piece(..) => look.kind(value),
@@ -319,9 +327,10 @@ impl KitGame {
         if unseen > 0 {
             names.push(self.worded("{count} face down", &[("count", &unseen)]));
         }
-        match names.is_empty() {
-            true => self.worded("nothing", &[]),
-            false => self.listed(&names),
+        if names.is_empty() {
+            self.worded("nothing", &[])
+        } else {
+            self.listed(&names)
         }
     }
 
@@ -384,6 +393,61 @@ impl KitGame {
             }
         }
         text
+    }
+
+    /// An action as it is offered, without its odds.
+    pub(crate) fn offered_words(&self, p: &Position, mv: Move) -> String {
+        match mv {
+            Move::Act { action, picks } => {
+                let code = &self.program.actions[usize::from(action)];
+                self.action_said(p, (action, picks), &code.words)
+            }
+            mv => self.option(p, mv),
+        }
+    }
+
+    pub(super) fn with_odds(&self, text: &str, answer: String, odds: Option<Likelihood>) -> String {
+        let Some(odds) = odds else {
+            return answer;
+        };
+        let (form, [cases, of]) = odds.form_on_two_dice();
+        let odds = self.worded(form, &[("cases", &cases), ("of", &of)]);
+        self.worded(text, &[("answer", &answer), ("odds", &odds)])
+    }
+
+    /// How likely dice that come next let an action succeed, if nothing optional is done first. `None` if that would tell of something
+    /// that the one who is asked does not see.
+    pub(super) fn success(&self, p: &Position, action: u16, mv: Move) -> Option<Likelihood> {
+        let code = &self.program.actions[usize::from(action)];
+        let hidden_dice = || self.program.dice.iter().any(|dice| dice.see != See::All);
+        let is_hidden = |piece: u16| {
+            let at = &p.pieces[usize::from(piece)];
+            let is_known = at.kind != UNKNOWN && at.zone != NOWHERE;
+            is_known && self.sight(p, piece, Some(p.seat)).is_none()
+        };
+        if code.wins.is_empty() || p.together || hidden_dice() {
+            return None;
+        }
+        if (0..p.pieces.len() as u16).any(is_hidden) {
+            return None;
+        }
+        let mut next = p.clone();
+        self.judge(&next, mv).ok()?;
+        self.apply(&mut next, mv, &mut |_| {});
+        if self.judge(&next, Move::Pass).is_ok() {
+            self.apply(&mut next, Move::Pass, &mut |_| {});
+        }
+        if !matches!(next.wait, Wait::Roll { .. }) {
+            return None;
+        }
+        let settled = |events: &[Event], _: &Position| {
+            events.iter().find_map(|event| match event {
+                Event::Said { said, .. } if code.wins.contains(said) => Some(true),
+                Event::Said { said, .. } if code.fails.contains(said) => Some(false),
+                _ => None,
+            })
+        };
+        chance(self, &next, &[], settled)
     }
 
     /// A question in the kit's own words, with what everybody sees.
@@ -524,20 +588,19 @@ impl Words for KitGame {
             }
             Wait::Know { piece, from } => {
                 let to = p.pieces[usize::from(piece)].zone;
-                let (piece, source, target) = (
-                    self.bare_piece(piece),
-                    self.zone_title(p, from),
-                    self.zone_title(p, to),
-                );
-                match from == to {
-                    true => self.worded(
+                let piece = self.bare_piece(piece);
+                let source = self.zone_title(p, from);
+                let target = self.zone_title(p, to);
+                if from == to {
+                    self.worded(
                         "Which {piece} of {zone} is it?",
                         &[("piece", &piece), ("zone", &target)],
-                    ),
-                    false => self.worded(
+                    )
+                } else {
+                    self.worded(
                         "Which {piece} comes from {from} to {to}?",
                         &[("piece", &piece), ("from", &source), ("to", &target)],
-                    ),
+                    )
                 }
             }
             Wait::Lot(lot) => self.worded(
@@ -558,9 +621,10 @@ impl Words for KitGame {
 
     fn option(&self, p: &Position, mv: Move) -> String {
         match (p.wait, mv) {
-            (_, Move::Act { action, picks }) => {
-                let code = &self.program.actions[usize::from(action)];
-                self.action_said(p, (action, picks), &code.words)
+            (_, Move::Act { action, .. }) => {
+                let offer = self.offered_words(p, mv);
+                let wins = self.success(p, action, mv);
+                self.with_odds("{answer} (wins {odds})", offer, wins)
             }
             (_, Move::Pass) => self.worded("nothing", &[]),
             (Wait::Ask(question, seat), Move::Answer { said, .. }) => {

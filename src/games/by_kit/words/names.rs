@@ -88,9 +88,10 @@ impl KitGame {
             return result_of(&self.name_of(mv));
         };
         let is_alone = kinds.iter().filter(|other| other.name == of.name).count() == 1;
-        match is_alone || of.name.eq_ignore_ascii_case(&of.code) {
-            true => of.name.clone(),
-            false => format!("{} ({})", of.name, of.code),
+        if is_alone || of.name.eq_ignore_ascii_case(&of.code) {
+            of.name.clone()
+        } else {
+            format!("{} ({})", of.name, of.code)
         }
     }
 

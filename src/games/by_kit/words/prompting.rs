@@ -185,10 +185,8 @@ impl Prompting for KitGame {
                 )
             }
             Event::Rolled { of, die, face: 0 } => {
-                let (one, many) = (
-                    self.worded("a die in secret", &[]),
-                    self.worded("dice in secret", &[]),
-                );
+                let one = self.worded("a die in secret", &[]);
+                let many = self.worded("dice in secret", &[]);
                 News::Another {
                     of: capital(&self.dice_title(of, die)),
                     one,
@@ -266,11 +264,9 @@ impl KitGame {
     /// Asks which card was drawn. If several follow each other, all are asked for at once and may be answered in one line.
     fn manner_of_cards(&self, p: &Position, piece: u16, from: u16) -> Manner<Move> {
         let to = p.pieces[usize::from(piece)].zone;
-        let (pieces, source, target) = (
-            self.bare_pieces(piece),
-            self.zone_title(p, from),
-            self.zone_title(p, to),
-        );
+        let pieces = self.bare_pieces(piece);
+        let source = self.zone_title(p, from);
+        let target = self.zone_title(p, to);
         let lead = match (self.coming(p, from, to), from == to) {
             (0 | 1, _) => None,
             (count, true) => Some(self.worded(
@@ -345,15 +341,16 @@ impl KitGame {
                 _ => break,
             };
         }
-        match from == to {
-            true => count,
+        if from == to {
+            count
+        } else {
             // No more can move than are there.
-            false => count.min(
+            count.min(
                 1 + p.zones[usize::from(from)]
                     .iter()
                     .filter(|piece| unknown(**piece))
                     .count(),
-            ),
+            )
         }
     }
 
@@ -415,7 +412,9 @@ impl KitGame {
             (_, Move::Act { action, picks }) => {
                 let code = &self.program.actions[usize::from(action)];
                 let short = code.short.as_ref().unwrap_or(&code.words);
-                self.action_said(p, (action, picks), short)
+                let answer = self.action_said(p, (action, picks), short);
+                let wins = self.success(p, action, mv);
+                self.with_odds("{answer}: wins {odds}", answer, wins)
             }
             _ => self.option(p, mv),
         }
@@ -505,10 +504,12 @@ impl KitGame {
             if verbs.is_empty() {
                 return self.alike(&things);
             }
-            let (verbs, things) = (self.either(&verbs), self.few_of(&things));
-            match things.is_empty() {
-                true => verbs,
-                false => format!("{verbs} {things}"),
+            let verbs = self.either(&verbs);
+            let things = self.few_of(&things);
+            if things.is_empty() {
+                verbs
+            } else {
+                format!("{verbs} {things}")
             }
         };
         merged.into_iter().map(said).collect::<Vec<_>>().join("; ")

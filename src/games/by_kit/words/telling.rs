@@ -260,11 +260,9 @@ impl KitGame {
         } else {
             "{piece} of {zone} is shown to {players}."
         };
-        let (piece, place, players) = (
-            self.piece_words(piece, kind),
-            self.zone_title(p, zone),
-            self.listed(&who),
-        );
+        let piece = self.piece_words(piece, kind);
+        let place = self.zone_title(p, zone);
+        let players = self.listed(&who);
         let text = capital(&self.worded(
             text,
             &[("piece", &piece), ("zone", &place), ("players", &players)],
@@ -284,7 +282,8 @@ impl KitGame {
         turns: u8,
     ) -> EventInWords {
         let at = self.program.maps[usize::from(map)].shape.name(place);
-        let (piece, place) = (self.piece_words(piece, kind), self.place_name(map, place));
+        let piece = self.piece_words(piece, kind);
+        let place = self.place_name(map, place);
         let text = capital(&self.worded(
             "{piece} is laid at {place}.",
             &[("piece", &piece), ("place", &place)],
@@ -297,11 +296,9 @@ impl KitGame {
     }
 
     fn marked_in_words(&self, p: &Position, piece: u16, zone: u16, mark: i32) -> EventInWords {
-        let (piece, place, word) = (
-            self.some_piece(piece),
-            self.zone_title(p, zone),
-            self.plain(mark),
-        );
+        let piece = self.some_piece(piece);
+        let place = self.zone_title(p, zone);
+        let word = self.plain(mark);
         let with: &[(&str, &dyn Display)] = &[("piece", &piece), ("zone", &place), ("mark", &word)];
         let text = capital(&self.worded("{piece} of {zone} is marked {mark}.", with));
         (
@@ -384,10 +381,8 @@ impl KitGame {
     }
 
     fn uncovered_in_words(&self, of: u8, die: u16, face: u8, seats: u32) -> EventInWords {
-        let (dice, title) = (
-            &self.program.dice[usize::from(of)].name,
-            self.dice_title(of, die),
-        );
+        let dice = &self.program.dice[usize::from(of)].name;
+        let title = self.dice_title(of, die);
         let who: Vec<&str> = (0..self.seats)
             .filter(|seat| seats >> seat & 1 == 1)
             .map(|seat| self.name(seat))
@@ -420,9 +415,10 @@ impl KitGame {
         let (seat, name) = self.counter_name(p, var, at);
         let said = self.say(p, &decl.ty, value, UNKNOWN);
         let owner = decl.own.then(|| self.name(seat));
-        let whole = match decl.own {
-            true => self.of_seat(seat, &name),
-            false => self.the(&name),
+        let whole = if decl.own {
+            self.of_seat(seat, &name)
+        } else {
+            self.the(&name)
         };
         let text = match decl.ty {
             crate::games::by_kit::language::code::Type::Flag => {
@@ -487,10 +483,8 @@ impl KitGame {
     pub(crate) fn counter_name(&self, p: &Position, var: u16, at: u16) -> (u8, String) {
         let decl = &self.program.vars[usize::from(var)];
         let offset = at - decl.base;
-        let (seat, key) = (
-            offset / decl.each.count(),
-            usize::from(offset % decl.each.count()),
-        );
+        let seat = offset / decl.each.count();
+        let key = usize::from(offset % decl.each.count());
         let title = if decl.title.is_empty() {
             &decl.name
         } else {
@@ -523,21 +517,35 @@ impl KitGame {
                 &[("thing", &said)],
             );
         }
-        match self.is_you() {
-            true => format!("You {said}."),
-            false => format!(
+        if self.is_you() {
+            format!("You {said}.")
+        } else {
+            format!(
                 "{} {}.",
                 self.name(seat),
                 deed(said).replace(" your ", " their ")
-            ),
+            )
         }
     }
 
     /// Retells the game: what the players did, what openly resulted, and how it ended, with a paragraph for each round.
     pub(crate) fn retold(&self, past: &[Happened<'_, Self>]) -> Vec<String> {
-        let (mut story, mut round) = (Retelling::default(), 1);
+        let mut story = Retelling::default();
+        let mut round = 1;
+        let chosen = self.program.show.story.as_ref();
         for Happened { position, event } in past {
+            let is_left_out = chosen.is_some_and(|chosen| match event {
+                Event::Acted { action, .. } => !chosen.actions.contains(action),
+                Event::Said { said, .. } => !chosen.said.contains(said),
+                Event::Moved { .. }
+                | Event::Rolled { .. }
+                | Event::Placed { .. }
+                | Event::Shown { .. }
+                | Event::Fell { .. } => true,
+                _ => false,
+            });
             match *event {
+                _ if is_left_out => {}
                 Event::TurnBegan { seat } => story.turn(seat),
                 Event::Moved {
                     kind, piece, to, ..

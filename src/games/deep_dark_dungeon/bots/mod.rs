@@ -58,11 +58,15 @@ impl Bot<Deep> for GreedyBot {
             Aim::Nothing
         };
         // Ties are broken at random.
-        let (mut best, mut at, mut ties) = (i32::MIN, 0, 0);
+        let mut best = i32::MIN;
+        let mut at = 0;
+        let mut ties = 0;
         for (index, choice) in choices.iter().enumerate() {
             let good = evaluation.score(choice.mv, &aim);
             if good > best {
-                (best, at, ties) = (good, index, 1);
+                best = good;
+                at = index;
+                ties = 1;
             } else if good == best {
                 ties += 1;
                 if below(ties, luck) == 0 {

@@ -27,9 +27,11 @@ fn situation(game: &Deep, p: &Position, seat: usize) -> f64 {
     let near = walks(game, p, seat);
     let steps = |space: u8| f64::from(near[usize::from(space)].min(MAX_STEPS));
     let nearest = |steps: &mut dyn Iterator<Item = f64>| steps.fold(f64::from(MAX_STEPS), f64::min);
-    let (units, has_key) = (f64::from(game.units(me)), game.has_key(me));
+    let units = f64::from(game.units(me));
+    let has_key = game.has_key(me);
     let way_out = p.exit.filter(|_| has_key);
-    let (escapes, to_exit) = (way_out.is_some(), way_out.map_or(0.0, steps));
+    let escapes = way_out.is_some();
+    let to_exit = way_out.map_or(0.0, steps);
     let rivals = || {
         p.explorers
             .iter()
@@ -201,7 +203,8 @@ impl<'p> Alone<'p> {
 
     /// Without the Key.
     fn seeks_key(&self) -> f64 {
-        let (p, data) = (self.p, &self.game.data);
+        let p = self.p;
+        let data = &self.game.data;
         let due = yes(!data.keys.and(p.deck).is_empty());
         let cards = f64::from(p.deck.or(p.discard).len().max(1));
         self.weigh(&[
@@ -242,7 +245,8 @@ fn beats_guardian(game: &Deep, p: &Position, seat: usize) -> f64 {
         return 1.0;
     };
     let rolls = || 1..=DIE;
-    let (own, foe) = (game.strength(p, seat), guardian);
+    let own = game.strength(p, seat);
+    let foe = guardian;
     let won = rolls()
         .map(|roll| rolls().filter(|other| roll + own >= other + foe).count())
         .sum::<usize>();

@@ -84,7 +84,8 @@ impl Deep {
         {
             return true;
         }
-        let (has_rope, has_key) = (self.has_rope(p.me()), self.has_key(p.me()));
+        let has_rope = self.has_rope(p.me());
+        let has_key = self.has_key(p.me());
         let meets = !has_key || p.exit.is_none() && self.exit_is_a_card(p);
         let is_needed = |space: u8| {
             let unexplored = !p.stock.is_empty() && p.space(space).has_gaps();
@@ -124,7 +125,8 @@ impl Deep {
 
     /// The current strength of an Explorer (R42).
     pub(crate) fn strength(&self, p: &Position, seat: usize) -> u8 {
-        let (card, explorer) = (&self.data.explorers[seat], &p.explorers[seat]);
+        let card = &self.data.explorers[seat];
+        let explorer = &p.explorers[seat];
         let own = if explorer.hurt {
             card.hurt
         } else {

@@ -83,7 +83,8 @@ impl Deep {
 
     /// The destination of a step, or why it is illegal (R15-R20).
     pub(crate) fn judge_step(&self, p: &Position, way: Way) -> Result<u8, Refusal> {
-        let (me, from) = (p.me(), p.here());
+        let me = p.me();
+        let from = p.here();
         if p.used >= self.units(me) {
             return Err(Refusal::NoActionsLeft);
         }

@@ -27,10 +27,8 @@ const GAP: &str = "?";
 
 /// An empty drawing that covers all these spaces.
 fn blank(spaces: &[Hex]) -> Canvas {
-    let (across, down) = (
-        span(spaces.iter().map(|at| at.across())),
-        span(spaces.iter().map(|at| at.r)),
-    );
+    let across = span(spaces.iter().map(|at| at.across()));
+    let down = span(spaces.iter().map(|at| at.r));
     Canvas::new(
         across.start * HALF..(across.end + 1) * HALF + 1,
         down.start * ROW..down.end * ROW + 1,

@@ -149,7 +149,8 @@ impl SceneBuilder<'_> {
         let (w, h) = self.game.pieces.card;
         for seat in 0..self.game.players.len() {
             self.table.scene.zone = Zone::Seat(seat as Seat);
-            let (explorer, card) = (&self.p.explorers[seat], &self.game.data.explorers[seat]);
+            let explorer = &self.p.explorers[seat];
+            let card = &self.game.data.explorers[seat];
             let acts =
                 seat == self.p.actor() && self.p.step != Step::Over && self.game.players.len() > 1;
             let caption = Label::Caption {

@@ -114,7 +114,8 @@ impl Deep {
     }
 
     fn explorer_place(&self, p: &Position, seat: usize, ids: &[&str]) -> Place {
-        let (explorer, card) = (&p.explorers[seat], &self.data.explorers[seat]);
+        let explorer = &p.explorers[seat];
+        let card = &self.data.explorers[seat];
         let escaped = p
             .escaped
             .iter()

@@ -53,10 +53,8 @@ impl<'p> View<'p> {
     }
 
     fn explorer(&self, seat: usize) -> Value {
-        let (explorer, card) = (
-            &self.position.explorers[seat],
-            &self.game.data.explorers[seat],
-        );
+        let explorer = &self.position.explorers[seat];
+        let card = &self.game.data.explorers[seat];
         json!({
             "name": self.game.players[seat],
             "colour": card.colour,

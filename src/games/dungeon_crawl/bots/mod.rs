@@ -100,11 +100,15 @@ impl Bot<Crawl> for GreedyBot {
             _ => {}
         }
         // Ties are broken at random.
-        let (mut best, mut at, mut ties) = (f64::NEG_INFINITY, 0, 0);
+        let mut best = f64::NEG_INFINITY;
+        let mut at = 0;
+        let mut ties = 0;
         for (index, choice) in choices.iter().enumerate() {
             let good = evaluation.score(choice.mv, &self.promises);
             if good > best {
-                (best, at, ties) = (good, index, 1);
+                best = good;
+                at = index;
+                ties = 1;
             } else if good == best {
                 ties += 1;
                 if below(ties, luck) == 0 {

@@ -161,7 +161,8 @@ impl Clone for Map {
     }
 
     fn clone_from(&mut self, other: &Map) {
-        (self.width, self.height) = (other.width, other.height);
+        self.width = other.width;
+        self.height = other.height;
         self.cells.clone_from(&other.cells);
         self.tiles.clone_from(&other.tiles);
     }
@@ -280,7 +281,9 @@ impl Map {
                 let (x, y) = (square.x + 2 * west, square.y + 2 * south);
                 cells[usize::from(y) * usize::from(width) + usize::from(x)] = *cell;
             }
-            (self.width, self.height, self.cells) = (width, height, cells);
+            self.width = width;
+            self.height = height;
+            self.cells = cells;
             self.tiles
                 .iter_mut()
                 .for_each(|tile| *tile = (tile.0 + west, tile.1 + south));

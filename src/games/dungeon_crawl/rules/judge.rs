@@ -146,10 +146,8 @@ impl Crawl {
     /// Judges a character's move; returns the first obstacle on the way.
     fn judge_way(&self, p: &Position, to: Square) -> Result<u32, Refusal> {
         let from = p.players[p.actor()].pawn.ok_or(Refusal::NotNow)?;
-        let (dx, dy) = (
-            i16::from(to.x) - i16::from(from.x),
-            i16::from(to.y) - i16::from(from.y),
-        );
+        let dx = i16::from(to.x) - i16::from(from.x);
+        let dy = i16::from(to.y) - i16::from(from.y);
         // R19, A9
         if (dx, dy) == (0, 0) {
             return Err(Refusal::MustMove);

@@ -63,9 +63,10 @@ impl Memory {
     /// Records that a player looks at all of their own treasures.
     pub fn look(&mut self, seat: u8, own: Values) {
         for (value, likely) in (0u8..).zip(&mut self.0[usize::from(seat)]) {
-            match own.has(value) {
-                true => *likely = sure(seat),
-                false => likely[usize::from(seat)] = 0,
+            if own.has(value) {
+                *likely = sure(seat)
+            } else {
+                likely[usize::from(seat)] = 0
             }
         }
     }
@@ -73,7 +74,8 @@ impl Memory {
     /// The mean value of a treasure of `holder`, as `observer` remembers it; 0 if there is none. `None` is a watcher.
     pub fn mean(&self, observer: Option<u8>, holder: usize) -> f64 {
         let treasures = &self.0[observer.map_or(WATCHER, usize::from)];
-        let (mut sum, mut weight) = (0u32, 0u32);
+        let mut sum = 0u32;
+        let mut weight = 0u32;
         for (value, likely) in (0u32..).zip(treasures) {
             sum += value * u32::from(likely[holder]);
             weight += u32::from(likely[holder]);

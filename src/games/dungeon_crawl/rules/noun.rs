@@ -114,7 +114,8 @@ pub fn codes(suit: piece::Suit, values: Values) -> Vec<String> {
 
 impl Role {
     pub fn noun(&self) -> Fact {
-        let (word, suit) = (Fact::Word(self.0.role()), Fact::Word(self.0.name()));
+        let word = Fact::Word(self.0.role());
+        let suit = Fact::Word(self.0.name());
         Fact::noun(
             "role",
             [
@@ -151,10 +152,8 @@ impl Offset {
     /// The position of a place beyond that side, in this column or row (R10).
     pub fn beyond(p: &Position, side: Side, along: u8) -> Option<Offset> {
         let ((x, y), last) = p.map.beyond(side, along).zip(p.map.tiles().last())?;
-        let (east, north) = (
-            i16::from(x) - i16::from(last.0),
-            i16::from(y) - i16::from(last.1),
-        );
+        let east = i16::from(x) - i16::from(last.0);
+        let north = i16::from(y) - i16::from(last.1);
         Some(Offset {
             east,
             north,

@@ -142,7 +142,8 @@ impl Worlds {
                 .filter(|(_, weight)| *weight > 0.0)
                 .collect();
             let given = |(world, chance): &(u16, f64)| {
-                let (world, chance) = (*world, *chance);
+                let world = *world;
+                let chance = *chance;
                 holders
                     .iter()
                     .map(move |(seat, weight)| (with(world, value, *seat), chance * weight))

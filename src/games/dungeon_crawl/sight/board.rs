@@ -85,9 +85,10 @@ impl Crawl {
                 .chain(places.iter().copied())
                 .map(|square| i16::from(square.y)),
         );
-        let rows = match near && named {
-            true => all.start.max(theirs.start - BESIDE)..all.end.min(theirs.end + BESIDE),
-            false => all.clone(),
+        let rows = if near && named {
+            all.start.max(theirs.start - BESIDE)..all.end.min(theirs.end + BESIDE)
+        } else {
+            all.clone()
         };
         let left = columns.start * SPACE - MARGIN;
         let letters = i16::from(named);

@@ -66,10 +66,11 @@ impl Crawl {
             }
             (world, weight)
         };
-        match worlds.is_empty() {
+        if worlds.is_empty() {
             // After very many thefts, the least likely holders are forgotten.
-            true => vec![(seen, 1)],
-            false => worlds.into_iter().map(possible).collect(),
+            vec![(seen, 1)]
+        } else {
+            worlds.into_iter().map(possible).collect()
         }
     }
 }

@@ -45,7 +45,8 @@ impl Crawl {
 
 impl SceneBuilder<'_> {
     fn dungeon(&mut self) {
-        let (map, tile) = (self.view.map(), self.pieces.tile);
+        let map = self.view.map();
+        let tile = self.pieces.tile;
         for (x, y) in map.tiles() {
             self.table.scene.at(
                 self.pieces.tile_back(),
@@ -179,7 +180,8 @@ impl SceneBuilder<'_> {
 
     fn player(&mut self, seat: usize, left: f64, top: f64) {
         let (view, pieces) = (self.view, self.pieces);
-        let (player, holdings) = (view.player(seat), view.holdings(seat));
+        let player = view.player(seat);
+        let holdings = view.holdings(seat);
         let acts = seat == view.actor() && view.step() != Step::Over;
         let standing = view.say(&Label::Mat {
             acts: Flag(acts),
@@ -246,7 +248,8 @@ impl SceneBuilder<'_> {
     fn piles(&mut self, left: f64, top: f64) {
         self.table.scene.zone = Zone::Piles;
         let (tile, coin) = (self.pieces.tile, self.pieces.coin);
-        let (middle, base) = (top + tile / 2.0, top + tile + SMALL);
+        let middle = top + tile / 2.0;
+        let base = top + tile + SMALL;
         let tiles = self.view.tiles_left();
         if tiles > 0 {
             let words = self.view.say(&Label::Tiles {

@@ -97,7 +97,8 @@ impl Crawl {
     }
 
     fn holdings_place(&self, p: &Position, seat: usize, viewer: Viewer) -> Place {
-        let (own, suit) = (&p.players[seat], self.suit(seat));
+        let own = &p.players[seat];
+        let suit = self.suit(seat);
         let treasure = self
             .treasure_seen(p, viewer, seat as u8)
             .unwrap_or_default();

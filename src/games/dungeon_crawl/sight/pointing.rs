@@ -28,7 +28,11 @@ impl Crawl {
         match mv {
             Move::Site(along) => self.site(p, pieces, along),
             Move::Tile(tile) => Pointing::face(pieces.tile(tile)),
-            Move::Coin(value) => coin(Suit::Suns, value),
+            Move::Coin(value) => Pointing {
+                places: (self.view(p, None).coin_space())
+                    .map_or_else(Vec::new, |at| space(pieces, at).places),
+                ..coin(Suit::Suns, value)
+            },
             Move::Steal(value) | Move::Show(value) => coin(Suit::Crowns, value),
             Move::Attack(seat) => Pointing::piece(&pieces.pawn(self.suit(seat.into()))),
             Move::Roll(value) => Pointing::face(pieces.die(self.suit(p.actor()), value)),

@@ -45,10 +45,8 @@ impl Crawl {
                 height: Number::of(p.map.height() / 2),
             },
             Event::Revealed { seat, treasure } => {
-                let (loot, total) = (
-                    Loot(treasure, Values::default()),
-                    Number::of(treasure.sum()),
-                );
+                let loot = Loot(treasure, Values::default());
+                let total = Number::of(treasure.sum());
                 Tale::CameOut {
                     player: Player(seat),
                     loot,

@@ -99,10 +99,8 @@ impl Ways {
     }
 
     fn to(&self, room: u8) -> (u32, Option<Side>) {
-        let (costs, firsts) = (
-            &self.cost[usize::from(room)],
-            &self.first[usize::from(room)],
-        );
+        let costs = &self.cost[usize::from(room)];
+        let firsts = &self.first[usize::from(room)];
         (0..KEYS)
             .map(|keys| (costs[keys], firsts[keys]))
             .min_by_key(|(cost, _)| *cost)
@@ -454,10 +452,8 @@ impl<'p> Situation<'p> {
             .monsters()
             .iter()
             .for_each(|die| monsters[usize::from(die.room)] += 1);
-        let (cost, first) = (
-            vec![[FAR; KEYS]; rooms.len()],
-            vec![[None; KEYS]; rooms.len()],
-        );
+        let cost = vec![[FAR; KEYS]; rooms.len()];
+        let first = vec![[None; KEYS]; rooms.len()];
         let mut ways = Ways {
             keys,
             rope,
@@ -523,10 +519,8 @@ impl<'p> Situation<'p> {
         let (dx, dy) = side.step();
         let (x, y) = (room.x + dx, room.y + dy);
         let score = |arrow: Side| {
-            let (exits, locked) = (
-                tile.exits.turned(arrow.quarters()),
-                tile.locked.turned(arrow.quarters()),
-            );
+            let exits = tile.exits.turned(arrow.quarters());
+            let locked = tile.locked.turned(arrow.quarters());
             let empty = |side: &Side| {
                 let (dx, dy) = side.step();
                 !self

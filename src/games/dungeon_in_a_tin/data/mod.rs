@@ -476,7 +476,8 @@ impl Check {
                         "a knight must have at least one heart, and one to nine item slots",
                     );
                 }
-                (data.hearts, data.slots) = (fields.hearts, fields.slots);
+                data.hearts = fields.hearts;
+                data.slots = fields.slots;
             }
         }
         data

@@ -166,7 +166,8 @@ nouns! { of Dungeon, with (game, p);
 
 impl Token {
     pub fn several(&self, game: &Dungeon, count: u8) -> Fact {
-        let (kind, token) = (self.0, game.data.token(self.0));
+        let kind = self.0;
+        let token = game.data.token(self.0);
         let special = Kind::SPECIAL_NAMES
             .get(kind.index())
             .map(|name| Fact::Word(name));
@@ -289,7 +290,8 @@ impl Exits {
 
 impl Monster {
     pub fn several(&self, count: u32) -> Fact {
-        let (horned, chest) = (self.0.has_horns().into(), self.0.has_chest().into());
+        let horned = self.0.has_horns().into();
+        let chest = self.0.has_chest().into();
         let colour = Fact::Word(self.0.colour().name());
         Fact::noun(
             "monster",

@@ -260,10 +260,8 @@ impl Dungeon {
             ]);
             return;
         }
-        let (full, lost) = (
-            usize::from(knight.hearts),
-            usize::from(self.data.hearts.saturating_sub(knight.hearts)),
-        );
+        let full = usize::from(knight.hearts);
+        let lost = usize::from(self.data.hearts.saturating_sub(knight.hearts));
         screen.line([
             (name, Tone::Strong),
             (
@@ -338,10 +336,8 @@ impl Dungeon {
             count: Number::of(view.deck_size()),
             spent: Number::of(spent),
         });
-        let (count, spent) = (
-            Number::of(view.pool().total()),
-            Number::of(view.spent_tokens().total()),
-        );
+        let count = Number::of(view.pool().total());
+        let spent = Number::of(view.spent_tokens().total());
         piles.push(Label::Pool { count, spent });
         screen.flow(
             width,
@@ -473,7 +469,8 @@ impl Part<'_> {
     }
 
     fn frame(&mut self, tone: Tone) {
-        let (right, bottom) = (self.right, ROOM_HEIGHT - 1);
+        let right = self.right;
+        let bottom = ROOM_HEIGHT - 1;
         let wall = "─".repeat(self.inner());
         self.put(0, 0, &format!("┌{wall}┐"), tone);
         self.put(0, bottom, &format!("└{wall}┘"), tone);
@@ -484,7 +481,9 @@ impl Part<'_> {
 
     /// Draws a gap in the middle of a wall.
     fn exit(&mut self, side: Side, sign: &str, tone: Tone, wall: Tone) {
-        let (middle, right, bottom) = (self.right / 2, self.right, ROOM_HEIGHT - 1);
+        let middle = self.right / 2;
+        let right = self.right;
+        let bottom = ROOM_HEIGHT - 1;
         match side {
             Side::North | Side::South => {
                 let (y, left_end, right_end) = if side == Side::North {

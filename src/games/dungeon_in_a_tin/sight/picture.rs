@@ -226,7 +226,8 @@ impl SceneBuilder<'_> {
         };
         let step = fan(rows, h + 0.5, lowest - highest);
         for (index, kind) in floor.into_iter().enumerate() {
-            let (column, row) = (index / rows, index % rows);
+            let column = index / rows;
+            let row = index % rows;
             let x = half
                 - 1.0
                 - w / 2.0
@@ -259,7 +260,8 @@ impl SceneBuilder<'_> {
             .unwrap_or(2);
         let pitch = fitting(across);
         for (index, die) in dice.into_iter().enumerate() {
-            let (row, column) = (index / across, index % across);
+            let row = index / across;
+            let column = index % across;
             let in_row = (count - row * across).min(across);
             // A single die in the last row goes to the left, where the treasure stays visible.
             let shift = if in_row == 1 { across - 1 } else { in_row - 1 };
@@ -307,9 +309,10 @@ impl SceneBuilder<'_> {
             let x = left + (seat / 2) as f64 * (width + 3.0 * GAP);
             self.mat(seat, x, top + above, width);
         }
-        match alone {
-            true => self.lay_piles(&piles, per_row, left, top + heights[0]),
-            false => self.lay_piles(&piles, per_row, piles_left, map.bottom + GAP),
+        if alone {
+            self.lay_piles(&piles, per_row, left, top + heights[0])
+        } else {
+            self.lay_piles(&piles, per_row, piles_left, map.bottom + GAP)
         }
     }
 
@@ -449,7 +452,8 @@ impl SceneBuilder<'_> {
 
     /// The piles beside the dungeon, with their labels.
     fn piles(&mut self) -> Vec<(Heap, String)> {
-        let (stack, fight) = (self.view.stack(), self.view.fight());
+        let stack = self.view.stack();
+        let fight = self.view.fight();
         let mut piles = vec![(
             Heap::One(What::Pile {
                 deck: TILES,
@@ -560,7 +564,8 @@ impl SceneBuilder<'_> {
     }
 
     fn lay_piles(&mut self, piles: &[(Heap, String)], per_row: usize, left: f64, top: f64) {
-        let (tile, pitch) = (self.game.pieces.tile, self.pile_pitch());
+        let tile = self.game.pieces.tile;
+        let pitch = self.pile_pitch();
         self.table.scene.zone = Zone::Piles;
         let mut top = top;
         for row in piles.chunks(per_row) {

@@ -82,10 +82,8 @@ impl Dungeon {
             count: Number::of(view.deck_size()),
             spent: Number::of(spent),
         }));
-        let (count, spent) = (
-            Number::of(view.pool().total()),
-            Treasure(view.spent_tokens()),
-        );
+        let count = Number::of(view.pool().total());
+        let spent = Treasure(view.spent_tokens());
         told.push(say(Sentence::Pool { count, spent }));
         told
     }
@@ -119,25 +117,25 @@ impl Dungeon {
                 .into_iter()
                 .collect(),
         );
-        let (stairs, room) = (Flag(knight.room == 0), Room(knight.room));
+        let stairs = Flag(knight.room == 0);
+        let room = Room(knight.room);
         told.push(
-            match (0..seat).any(|other| view.knight(other).is_in(knight.room)) {
-                true => say(Sentence::StandsToo {
+            if (0..seat).any(|other| view.knight(other).is_in(knight.room)) {
+                say(Sentence::StandsToo {
                     player: player(),
                     stairs,
                     room,
                     came,
-                }),
-                false => {
-                    let stands = say(Sentence::Stands {
-                        player: player(),
-                        stairs,
-                        room,
-                        place: Place(x, y),
-                        came,
-                    });
-                    format!("{stands} {}", self.describe_room(view, knight.room))
-                }
+                })
+            } else {
+                let stands = say(Sentence::Stands {
+                    player: player(),
+                    stairs,
+                    room,
+                    place: Place(x, y),
+                    came,
+                });
+                format!("{stands} {}", self.describe_room(view, knight.room))
             },
         );
         if let Some(side) = knight.declared.filter(|_| self.players.len() > 1) {
@@ -235,7 +233,8 @@ impl Dungeon {
 
     fn exit(&self, view: &View<'_>, at: u8, side: Side) -> Exit {
         let room = &view.rooms()[usize::from(at)];
-        let (beyond, there) = (room.beyond[side as usize], view.meets(at, side));
+        let beyond = room.beyond[side as usize];
+        let there = view.meets(at, side);
         Exit {
             side,
             locked: view.lock(at, side).is_some(),

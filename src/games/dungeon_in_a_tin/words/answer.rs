@@ -134,10 +134,8 @@ impl Dungeon {
 
     fn laid(&self, p: &Position, arrow: side::Side) -> Laid {
         let tile = self.data.tile(p.tile.unwrap_or_default());
-        let (exits, locked) = (
-            tile.exits.turned(arrow.quarters()),
-            tile.locked.turned(arrow.quarters()),
-        );
+        let exits = tile.exits.turned(arrow.quarters());
+        let locked = tile.locked.turned(arrow.quarters());
         let (from, heading) = self.way_of(p);
         let seals = self.seals(p, from, heading, (exits, locked));
         Laid {

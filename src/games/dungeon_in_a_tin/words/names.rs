@@ -90,12 +90,13 @@ impl Dungeon {
         let inside = capital(&self.labelled(p, label));
         let is_twin =
             |(other, room_there): (u8, &Room)| other != room && room_there.tile == at.tile;
-        match (0..).zip(&p.rooms).any(is_twin) {
-            true => format!(
+        if (0..).zip(&p.rooms).any(is_twin) {
+            format!(
                 "{inside}, {}",
                 self.lexicon.text(&PlaceOf(room).tell(self, p).fact)
-            ),
-            false => inside,
+            )
+        } else {
+            inside
         }
     }
 

@@ -60,12 +60,13 @@ impl Dungeon {
             .map(Kind)
             .filter(|kind| self.data.token(*kind).price > 0);
         let priced: Vec<Kind> = priced.collect();
-        match priced
+        if priced
             .iter()
             .any(|kind| self.judge(p, Move::Buy(*kind)).is_ok())
         {
-            true => priced.into_iter().map(Price).collect(),
-            false => Vec::new(),
+            priced.into_iter().map(Price).collect()
+        } else {
+            Vec::new()
         }
     }
 }

@@ -168,7 +168,8 @@ impl Story<'_> {
             Event::FightLost { seat, monster, .. } => self.fight(p, seat).by = Some(monster),
             Event::HeartLost { seat, hearts } => {
                 let fight = self.fight(p, seat);
-                (fight.wounds, fight.hearts) = (fight.wounds + 1, hearts);
+                fight.wounds = fight.wounds + 1;
+                fight.hearts = hearts;
             }
             _ => self.hear_rest(p, event),
         }
@@ -293,7 +294,9 @@ impl Story<'_> {
                 })
                 .collect(),
         };
-        let (side, room, monsters) = (Side(side), Room(room), Monsters(waiting));
+        let side = Side(side);
+        let room = Room(room);
+        let monsters = Monsters(waiting);
         self.tell(
             p,
             &Tale::Arrived {
@@ -340,7 +343,8 @@ impl Story<'_> {
                     .for_each(|arrival| self.tell_arrival(p, arrival));
             }
             Some(Open::Taking(seat, taken)) => {
-                let (way, treasure) = (self.way(1), Haul(taken));
+                let way = self.way(1);
+                let treasure = Haul(taken);
                 self.say(p, seat, |knight| Tale::Took {
                     knight,
                     treasure,
@@ -374,11 +378,9 @@ impl Story<'_> {
         match by {
             _ if !killed.is_empty() => {
                 let waited = self.waiting == killed;
-                let (way, bomb, waited) = (
-                    self.way(if waited { 3 } else { 2 }),
-                    Flag(bombs > 0),
-                    Flag(waited),
-                );
+                let way = self.way(if waited { 3 } else { 2 });
+                let bomb = Flag(bombs > 0);
+                let waited = Flag(waited);
                 let monsters = Monsters(killed);
                 let tale = |knight| Tale::Killed {
                     knight,

@@ -296,7 +296,8 @@ impl Estimate {
     /// What the seat may expect from the current dungeon, less its envy.
     fn prospect(&self, seat: u8) -> f64 {
         let mut gains = [0.0; MAX_SEATS];
-        let (chance, ways) = (self.chances(), self.ways());
+        let chance = self.chances();
+        let ways = self.ways();
         for hero in (0..self.players).filter(|hero| chance[*hero] > 0.0) {
             let trip = self.trip(hero as u8, &ways);
             gains[hero] += chance[hero] * trip.haul;
@@ -358,8 +359,9 @@ impl Estimate {
             ways.back(tile).for_each(|tile| needed.add(tile));
         }
         let mut trip = Trip::default();
-        let (mut left, mut sword, mut is_harmed) =
-            (f64::from(self.power[usize::from(seat)]), false, false);
+        let mut left = f64::from(self.power[usize::from(seat)]);
+        let mut sword = false;
+        let mut is_harmed = false;
         for tile in ways.order().filter(|tile| needed.has(*tile)) {
             for (by, strength) in self.coins[tile.index()].into_iter().flatten() {
                 if strength == f64::from(SWORD) {
@@ -387,7 +389,8 @@ impl Estimate {
     /// The value of a hero's step.
     fn way(&self, view: &View<'_>, mv: Move) -> f64 {
         let Some(hero) = view.hero() else { return 0.0 };
-        let (power, sword) = (f64::from(view.power(hero.seat)), hero.sword.is_some());
+        let power = f64::from(view.power(hero.seat));
+        let sword = hero.sword.is_some();
         match mv {
             Move::Drink(_) => match view.step() {
                 Step::Deathbed => 1.0,

@@ -292,7 +292,8 @@ impl Grid {
     /// The grid of a set around this cell.
     pub fn new(layout: &Layout, set: Set, middle: Cell, touching: Touching) -> Grid {
         let tiles = [(middle, Tile::ENTRANCE); TILES + 1];
-        let (taken, columns) = ([0; Grid::SIDE], (Grid::SIDE / 2, Grid::SIDE / 2));
+        let taken = [0; Grid::SIDE];
+        let columns = (Grid::SIDE / 2, Grid::SIDE / 2);
         let mut grid = Grid {
             middle,
             taken,

@@ -109,10 +109,8 @@ impl Builders {
 
     /// Draws these cells of a set: codes of tiles or names of cells, with coins and walls (A4) below them if there are any.
     fn drawn(&self, view: &View<'_>, set: Set, cells: &[Cell], marks: &[Mark]) -> Canvas {
-        let (across, down) = (
-            span(cells.iter().map(|cell| cell.0.into())),
-            span(cells.iter().map(|cell| -i16::from(cell.1))),
-        );
+        let across = span(cells.iter().map(|cell| cell.0.into()));
+        let down = span(cells.iter().map(|cell| -i16::from(cell.1)));
         let mut canvas = Canvas::new(
             across.start * TILE..across.end * TILE,
             down.start * LINES..down.end * LINES,
@@ -195,7 +193,8 @@ impl Builders {
         }
         let mut left = &sets[..];
         while let Some(first) = left.first() {
-            let (mut count, mut end) = (1, GAP + first.columns().len());
+            let mut count = 1;
+            let mut end = GAP + first.columns().len();
             while let Some(next) = left
                 .get(count)
                 .filter(|next| end + GAP + next.columns().len() <= width)
@@ -242,7 +241,8 @@ impl Builders {
 
     /// What a player has.
     pub(crate) fn holdings(&self, view: &View<'_>, seat: u8) -> Vec<Label> {
-        let (gold, power) = (Number::of(view.gold(seat)), Number::of(view.power(seat)));
+        let gold = Number::of(view.gold(seat));
+        let power = Number::of(view.power(seat));
         let mut labels = vec![Label::Gold { gold }, Label::Power { power }];
         let hand = if view.seat() == Some(seat) {
             view.hand()

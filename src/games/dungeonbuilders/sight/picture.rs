@@ -165,7 +165,9 @@ impl SceneBuilder<'_> {
         let (west, east) = bounds(cells.iter().map(|cell| cell.0));
         let left = (f64::from(west) - 0.5) * tile;
         let room = (f64::from(east - west + 1) * tile).max(WIDE * tile);
-        let (mut x, mut y, mut high) = (left, top + AISLE, 0.0f64);
+        let mut x = left;
+        let mut y = top + AISLE;
+        let mut high = 0.0f64;
         let sets = self
             .view
             .layout()
@@ -186,12 +188,12 @@ impl SceneBuilder<'_> {
                 bounds(set.iter().map(|(_, cell)| cell.0)),
                 bounds(set.iter().map(|(_, cell)| cell.1)),
             );
-            let (w, h) = (
-                f64::from(east - west + 1) * tile,
-                f64::from(north - south + 1) * tile,
-            );
+            let w = f64::from(east - west + 1) * tile;
+            let h = f64::from(north - south + 1) * tile;
             if x > left && x + w > left + room {
-                (x, y, high) = (left, y + high + AISLE / 2.0, 0.0);
+                x = left;
+                y = y + high + AISLE / 2.0;
+                high = 0.0;
             }
             for (code, cell) in set {
                 let (dx, dy) = middle((cell.0 - west, cell.1 - north), tile);
@@ -204,7 +206,8 @@ impl SceneBuilder<'_> {
 
     /// Adds what is in front of the players, one below the other, and then the pile.
     fn beside(&mut self, right: f64, bottom: f64) {
-        let (tile, left) = (self.pieces.tile, right + AISLE);
+        let tile = self.pieces.tile;
+        let left = right + AISLE;
         let row = Mat::height(self.pieces);
         let seats = self.game.players().len() as u8;
         let mut top = bottom - row * f64::from(seats) - tile - SMALL - GAP;
@@ -213,7 +216,9 @@ impl SceneBuilder<'_> {
             top += row;
         }
         self.table.scene.zone = Zone::Piles;
-        let (mut x, middle, base) = (left, top + tile / 2.0, top + tile + SMALL);
+        let mut x = left;
+        let middle = top + tile / 2.0;
+        let base = top + tile + SMALL;
         if self.view.pile() > 0 {
             let words = self.view.say(&Label::Tiles {
                 count: Number(self.view.pile() as i64),
@@ -238,18 +243,18 @@ impl SceneBuilder<'_> {
                 .noted(self.face(drawn), (x + tile / 2.0, middle), &words, base);
             x += tile + 2.0 * GAP;
         }
-        let (round, goal) = (
-            Number::of(self.view.round()),
-            Number::of(self.game.options().goal),
-        );
+        let round = Number::of(self.view.round());
+        let goal = Number::of(self.game.options().goal);
         let words = self.view.say(&Label::Moment { round, goal });
         self.table.note(&words, Align::Start, (x, top + SMALL));
     }
 
     fn player(&mut self, seat: u8, left: f64, top: f64) {
-        let (view, suit) = (self.view, self.game.suit(seat));
+        let view = self.view;
+        let suit = self.game.suit(seat);
         let acts = seat == view.acting() && !matches!(view.step(), Step::Start | Step::Over);
-        let (gold, power) = (Number::of(view.gold(seat)), Number::of(view.power(seat)));
+        let gold = Number::of(view.gold(seat));
+        let power = Number::of(view.power(seat));
         let standing = view.say(&Label::Mat {
             gold,
             power,

@@ -129,7 +129,8 @@ impl<'p> View<'p> {
 
     /// The coins on a tile, in the order in which they were placed.
     pub fn coins_on(&self, tile: Tile) -> impl Iterator<Item = Seen> {
-        let (p, eyes) = (self.position, self.seat.into());
+        let p = self.position;
+        let eyes = self.seat.into();
         p.coins_on(tile).map(move |coin| {
             let value = value_seen(coin, eyes);
             Seen {

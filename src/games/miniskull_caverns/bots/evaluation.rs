@@ -370,9 +370,12 @@ impl<'v, 'p> Evaluation<'v, 'p> {
     /// R81-R83: the mean over all rolls, spending as much Strength as can be spared.
     fn meeting_tiny(&self, fate: Fate, noise: u8) -> f64 {
         let tiny = self.view.tiny();
-        let after = |strength: u8| match self.view.is_solo() {
-            true => self.after_horde(strength, noise),
-            false => self.temper.worth[usize::from(strength)],
+        let after = |strength: u8| {
+            if self.view.is_solo() {
+                self.after_horde(strength, noise)
+            } else {
+                self.temper.worth[usize::from(strength)]
+            }
         };
         let mut sum = 0.0;
         for (own, die) in (1..=6u8).flat_map(|own| (1..=6u8).map(move |die| (own, die))) {

@@ -105,11 +105,15 @@ impl Bot<Caverns> for RandomHero {
 
 /// The best choice; ties are broken at random.
 fn best(choices: &Choices<Move>, luck: &mut dyn Rng, score: impl Fn(Move) -> f64) -> usize {
-    let (mut best, mut worth, mut equals) = (0, f64::NEG_INFINITY, 1);
+    let mut best = 0;
+    let mut worth = f64::NEG_INFINITY;
+    let mut equals = 1;
     for (at, choice) in choices.iter().enumerate() {
         let value = score(choice.mv);
         if value > worth + 1e-9 {
-            (best, worth, equals) = (at, value, 1);
+            best = at;
+            worth = value;
+            equals = 1;
         } else if value > worth - 1e-9 {
             equals += 1;
             if below(equals, luck) == 0 {

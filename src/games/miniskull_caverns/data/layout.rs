@@ -142,10 +142,8 @@ impl Check {
             );
             return None;
         };
-        let (one, other) = (
-            self.cell(row, code, letters, one)?,
-            self.cell(row, code, letters, other)?,
-        );
+        let one = self.cell(row, code, letters, one)?;
+        let other = self.cell(row, code, letters, other)?;
         let place = |cell: Cell| {
             letters
                 .iter()

@@ -125,7 +125,8 @@ impl Check {
         let colours = |check: &mut Check, deck| {
             check.rows(kit, deck, |_, row, hero: Hero| (row.clone(), hero.hero))
         };
-        let (actions, controls) = (colours(self, "actions"), colours(self, "controls"));
+        let actions = colours(self, "actions");
+        let controls = colours(self, "controls");
         for (at, (row, hero)) in actions.iter().enumerate() {
             let word = hero.chars().all(|letter| letter.is_ascii_lowercase()) && !hero.is_empty();
             if !word {
@@ -229,10 +230,8 @@ impl Check {
     }
 
     fn control_card(&mut self, row: &Row, fields: ControlFields) -> Option<ControlCard> {
-        let (controls, tactics) = (
-            self.four(row, "controls", &fields.controls),
-            self.four(row, "tactics", &fields.tactics),
-        );
+        let controls = self.four(row, "controls", &fields.controls);
+        let tactics = self.four(row, "tactics", &fields.tactics);
         let card = ControlCard {
             code: row.code().to_owned(),
             controls: controls?,
@@ -269,10 +268,8 @@ impl Check {
 
     /// R7: reads the numbers from 1 to Tiny's Strength, one on each edge.
     fn tiny_card(&mut self, row: &Row, fields: TinyFields) -> Option<(String, [[u8; 4]; 2])> {
-        let (front, back) = (
-            self.numbers(row, "front", &fields.front),
-            self.numbers(row, "back", &fields.back),
-        );
+        let front = self.numbers(row, "front", &fields.front);
+        let back = self.numbers(row, "back", &fields.back);
         let faces = [front?, back?];
         if let Some(missing) =
             (1..=8).find(|number| !faces.iter().flatten().any(|known| known == number))

@@ -208,7 +208,8 @@ impl Position {
 
     /// All seats in turn order (R11).
     pub fn in_turn(&self) -> impl DoubleEndedIterator<Item = u8> + Clone + use<> {
-        let (first, seats) = (self.first, self.seats.max(1));
+        let first = self.first;
+        let seats = self.seats.max(1);
         (0..self.seats).map(move |places| (first + places) % seats)
     }
 

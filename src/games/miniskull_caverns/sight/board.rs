@@ -49,7 +49,8 @@ impl Caverns {
     }
 
     fn draw_map(&self, view: &View<'_>, screen: &mut Screen) {
-        let (map, ways) = (view.map(), view.ways());
+        let map = view.map();
+        let ways = view.ways();
         let mut canvas = Canvas::new(0..MARGIN + ROWS * (CELL + 1) + 1, 0..2 * ROWS + 2);
         for (column, letter) in (0..).zip(&map.columns) {
             canvas.put(
@@ -59,7 +60,8 @@ impl Caverns {
             );
         }
         for space in Space::ALL {
-            let (column, row) = (space.column() as i16, space.row() as i16);
+            let column = space.column() as i16;
+            let row = space.row() as i16;
             let (x, y) = (MARGIN + column * (CELL + 1), 1 + 2 * row);
             let open = |side: Side| map.open[space.index()].has(side);
             let border = |side: Side| if open(side) { "+      +" } else { "+------+" };
@@ -146,7 +148,8 @@ impl Caverns {
         labels.extend(view.is_first(seat).then_some(Label::First));
         labels.extend(hero.hidden.then_some(Label::Hidden));
         labels.extend(view.placed(seat).map(|(card, exerted)| {
-            let (control, upright) = (card.shown.map(Control), Flag(card.upright));
+            let control = card.shown.map(Control);
+            let upright = Flag(card.upright);
             Label::Control {
                 control,
                 upright,

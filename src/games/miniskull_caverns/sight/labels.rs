@@ -49,7 +49,8 @@ impl Caverns {
 
 impl Standing {
     pub(crate) fn label(&self) -> Label {
-        let (strength, gems) = (Number::of(self.strength), Number::of(self.gems));
+        let strength = Number::of(self.strength);
+        let gems = Number::of(self.gems);
         Label::Standing {
             strength,
             gems,

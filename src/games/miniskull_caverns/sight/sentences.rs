@@ -105,7 +105,8 @@ impl Caverns {
             turns: turns(seat, hero.orientation),
         });
         if let Some((card, exerted)) = view.placed(seat) {
-            let (control, upright) = (card.shown.map(Control), Flag(card.upright));
+            let control = card.shown.map(Control);
+            let upright = Flag(card.upright);
             sentences.push(Sentence::Control {
                 control,
                 upright,

@@ -212,7 +212,8 @@ impl<'p> View<'p> {
 
     fn fight_json(&self) -> Value {
         let step = self.step();
-        let (attacker, target) = (step.is_duel().then(|| self.acting()), step.target());
+        let attacker = step.is_duel().then(|| self.acting());
+        let target = step.target();
         let hero = |seat: Option<u8>| self.game.data.heroes.get(usize::from(seat?));
         let tactic = |seat: Option<u8>| {
             let card = self.tactic(seat?)?;

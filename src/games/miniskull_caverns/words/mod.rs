@@ -107,12 +107,13 @@ impl Caverns {
     /// An answer, with a warning where it costs a lone hero the last Strength.
     fn answer(&self, p: &Position, mv: Move) -> Phrase {
         let answer = Answer::of(self, p, mv);
-        match self.is_fatal(p, mv) {
-            true => Aside::Last {
+        if self.is_fatal(p, mv) {
+            Aside::Last {
                 answer: Text(self.lexicon.say(self, p, &answer)),
             }
-            .phrase(self, p),
-            false => answer,
+            .phrase(self, p)
+        } else {
+            answer
         }
     }
 }

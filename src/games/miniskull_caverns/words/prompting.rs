@@ -147,10 +147,8 @@ impl Prompting for Caverns {
 
     fn summary(&self, p: &Position) -> Option<String> {
         let stands = (0..p.seats).map(|seat| {
-            let (strength, gems) = (
-                Number::of(p.hero(seat).strength),
-                Number::of(p.hero(seat).gems),
-            );
+            let strength = Number::of(p.hero(seat).strength);
+            let gems = Number::of(p.hero(seat).gems);
             self.labelled(
                 p,
                 Label::Summary {

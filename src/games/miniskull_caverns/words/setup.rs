@@ -24,7 +24,8 @@ phrases! {
 
 impl Caverns {
     pub(super) fn layout(&self) -> Vec<Layout> {
-        let (map, start) = (&self.map, self.start());
+        let map = &self.map;
+        let start = self.start();
         let spaces = |spaces: &[crate::games::miniskull_caverns::data::map::Space]| {
             spaces.iter().copied().map(Space).collect()
         };

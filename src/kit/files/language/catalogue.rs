@@ -81,7 +81,8 @@ impl Catalogue {
             _ if bytes.contains(&0) => SourceSpan::file(name),
             Ok(text) => return Catalogue::read(text, &name),
             Err(error) => {
-                let (text, at) = (String::from_utf8_lossy(&bytes), error.valid_up_to());
+                let text = String::from_utf8_lossy(&bytes);
+                let at = error.valid_up_to();
                 SourceSpan {
                     file: name.into(),
                     text: text.into(),
@@ -100,7 +101,9 @@ impl Catalogue {
             span: 0..0,
         };
         let (mut catalogue, mut problems) = (Catalogue::default(), Problems::default());
-        let (mut entry, mut part, mut start) = (Entry::default(), EntryPart::None, 0);
+        let mut entry = Entry::default();
+        let mut part = EntryPart::None;
+        let mut start = 0;
         for line in text.split_inclusive('\n') {
             let span = start..start + line.trim_end().len();
             start += line.len();
@@ -173,7 +176,7 @@ impl Catalogue {
         }
         let [wanted, found] = [&text, &translation].map(|words| placeholders(words));
         if wanted != found {
-            let list = |names: &[&str]| {
+            let list = |names: &[String]| {
                 if names.is_empty() {
                     "none".to_owned()
                 } else {
@@ -248,14 +251,17 @@ impl Catalogue {
     }
 }
 
-/// The names in braces in alphabetical order, without their forms: "room" of `{room.dat}`.
-fn placeholders(text: &str) -> Vec<&str> {
+/// The names in braces in alphabetical order, without their forms: "room" of `{room.dat}`; and without words between quotes, which
+/// are translated too.
+fn placeholders(text: &str) -> Vec<String> {
     let names = text
         .split('{')
         .skip(1)
         .filter_map(|rest| Some(rest.split_once('}')?.0));
-    let mut names: Vec<&str> = names
+    let unsaid = |name: &str| name.split('"').step_by(2).collect::<Vec<_>>().join("\"");
+    let mut names: Vec<String> = names
         .map(|name| name.split_once('.').map_or(name, |(name, _)| name))
+        .map(unsaid)
         .collect();
     names.sort_unstable();
     names.dedup();
@@ -349,17 +355,19 @@ pub fn with(po: &str, message: &Message) -> String {
             .map(str::trim)
             .filter(|flag| *flag != "fuzzy")
             .collect();
-        match kept.is_empty() {
-            true => String::new(),
-            false => format!("#, {}{end}", kept.join(", ")),
+        if kept.is_empty() {
+            String::new()
+        } else {
+            format!("#, {}{end}", kept.join(", "))
         }
     };
-    let comments = lines[above..id]
-        .iter()
-        .map(|line| match line.starts_with("#,") {
-            true => certain(line),
-            false => (*line).to_owned(),
-        });
+    let comments = lines[above..id].iter().map(|line| {
+        if line.starts_with("#,") {
+            certain(line)
+        } else {
+            (*line).to_owned()
+        }
+    });
     let mut all = lines[..above].concat();
     all.extend(comments);
     all += &lines[id..words.start].concat();

@@ -284,9 +284,6 @@ impl<'a, 'k> Binder<'a, 'k> {
         flow.least = FOLDED;
         flow.cover(self.pictures, reader)?;
         flow.lesson(self.pictures, self.edition, reader)?;
-        if self.has_lesson() {
-            flow.tailpiece_of_pieces();
-        }
         flow.pages.push(Page::default());
         flow.y = TOP[1];
         if self.has_lesson() {

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use super::super::flow::{Flow, TextStyle};
 use super::pictures::{Picture, Pictures};
 use crate::face::{Reader, TextLine, text};
-use crate::kit::{Contour, Place, Point, Problems, Prop, PropKind, Segment, Side, Size, Um};
+use crate::kit::{Contour, Place, Point, Problems, Prop, PropKind, Segment, Shape, Side, Size, Um};
 use crate::press::sheet::Placed;
 
 /// The gap between things side by side, in mm as they are cut.
@@ -26,8 +26,9 @@ const NAME: f64 = 3.3;
 const WORDS: f64 = 5.0;
 const MARK: f64 = 2.7;
 
-/// How far outside the corner of its piece the middle of a mark is, in radii.
+/// How far outside the corner of its piece the middle of a mark is, and how far inside the edge of a hexagon, in radii.
 const OUTSIDE: f64 = 0.3;
+const INSIDE: f64 = 1.1;
 
 /// The widest that a name is set, in mm on the page.
 const WIDE: f64 = 42.0;
@@ -116,6 +117,29 @@ impl Thing<'_> {
     fn lines_height(&self) -> f64 {
         let size = self.lines.first().map_or(0.0, |line| line.size);
         self.lines.len() as f64 * size * 1.3
+    }
+}
+
+/// Where the mark of something in the middle of this place is: outside its upper left corner, or inside a hexagon, whose edges
+/// belong to others, too.
+fn mark_place(thing: &Thing<'_>, (x, y): (f64, f64), scale: f64) -> (f64, f64) {
+    let (w, h) = (thing.size.0 * scale, thing.size.1 * scale);
+    let (inside, outside) = (INSIDE * MARK, OUTSIDE * MARK);
+    let (long, short) = (0.75_f64.sqrt(), 0.5);
+    match thing.picture.map(|picture| &picture.shape) {
+        Some(Shape::PointyHex) => (
+            x - w / 4.0 + short * inside,
+            y - h * 3.0 / 8.0 + long * inside,
+        ),
+        Some(Shape::FlatHex) => (
+            x - w * 3.0 / 8.0 + long * inside,
+            y - h / 4.0 + short * inside,
+        ),
+        Some(Shape::Circle) => {
+            let slanted = (w / 2.0 + outside) * short.sqrt();
+            (x - slanted, y - slanted)
+        }
+        _ => (x - w / 2.0 - outside, y - h / 2.0 - outside),
     }
 }
 
@@ -273,11 +297,7 @@ impl Flow<'_, '_> {
             self.show_thing(thing, middle, scale, &there, reader)?;
             self.show_words(thing, middle, stage.scale);
             if !thing.prop.mark.is_empty() {
-                let (w, h) = (thing.size.0 * stage.scale, thing.size.1 * stage.scale);
-                let corner = (
-                    middle.0 - w / 2.0 - OUTSIDE * MARK,
-                    middle.1 - h / 2.0 - OUTSIDE * MARK,
-                );
+                let corner = mark_place(thing, middle, stage.scale);
                 self.coin(&thing.prop.mark, corner.0, corner.1, MARK)?;
             }
         }

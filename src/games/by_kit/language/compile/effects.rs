@@ -756,9 +756,10 @@ impl Compiler<'_> {
     /// Dice rolled in a `together` must be the player's own, and hidden.
     fn rolled_alone(&self, of: u8, origin: &Origin) -> Result<(), Problem> {
         let dice = &self.out.dice[usize::from(of)];
-        match self.together && !(dice.own && dice.see == See::Owner) {
-            true => Err(together::problem(origin, "others see these dice, and they")),
-            false => Ok(()),
+        if self.together && !(dice.own && dice.see == See::Owner) {
+            Err(together::problem(origin, "others see these dice, and they"))
+        } else {
+            Ok(())
         }
     }
 
@@ -855,7 +856,8 @@ impl Compiler<'_> {
                 .help("draw it under a name of its own, and set it then"));
         }
         let was_private = self.private;
-        (self.offered, self.alone) = (true, false);
+        self.offered = true;
+        self.alone = false;
         let read = self.named_set(name, set).and_then(|(node, ty)| {
             let weight = weight.map(|weight| {
                 self.with_named(name, &ty, &weight.origin, |this| this.count_of(weight))
@@ -863,7 +865,8 @@ impl Compiler<'_> {
             Ok((node, ty, weight.transpose()?))
         });
         let alone = self.alone;
-        (self.offered, self.private) = (false, was_private);
+        self.offered = false;
+        self.private = was_private;
         let (node, ty, weight) = read?;
         if alone {
             return Err(set.origin.problem(
@@ -901,7 +904,8 @@ impl Compiler<'_> {
         let who = who
             .map(|who| self.of_type(who, &Type::Player))
             .transpose()?;
-        (self.offered, self.private) = (true, false);
+        self.offered = true;
+        self.private = false;
         let read = match set {
             Some(set) => self.named_set(name, set),
             None => self.values_of(name, origin),
@@ -1239,7 +1243,8 @@ impl Compiler<'_> {
             });
             code.entry = Some(entry);
             let parameters = code.parameters.clone();
-            (self.inside, self.in_effect) = (Some(at), true);
+            self.inside = Some(at);
+            self.in_effect = true;
             let effect = &sheet.effects[at];
             self.speak(&format!("effect.{}", effect.name), effect.rule.as_ref());
             self.together = self
@@ -1255,7 +1260,8 @@ impl Compiler<'_> {
             self.names.scope.clear();
             let origin = sheet.effects[at].origin.clone();
             self.op(Op::Return, &origin);
-            (self.inside, self.in_effect) = (None, false);
+            self.inside = None;
+            self.in_effect = false;
             self.together = false;
         }
         for (op, at) in std::mem::take(&mut self.calls) {
@@ -1328,7 +1334,8 @@ impl Compiler<'_> {
                     _ => (set, None),
                 };
                 let (node, zone) = self.zone(zone)?;
-                let (decks, seen) = (self.decks[usize::from(zone)], self.seen(zone, node));
+                let decks = self.decks[usize::from(zone)];
+                let seen = self.seen(zone, node);
                 let it = Type::Piece(decks, Seen::Yes);
                 let condition = match condition {
                     Some(condition) => {

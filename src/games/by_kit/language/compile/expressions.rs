@@ -34,6 +34,7 @@ impl Type {
             Type::Zone(_) => "a zone".into(),
             Type::Dice(_) => "dice".into(),
             Type::Area(_) => "an area or side".into(),
+            Type::Way => "a direction".into(),
             Type::Set(of) => format!("a set ({} each)", of.name(program)),
             Type::None => "none".into(),
         }
@@ -310,9 +311,16 @@ impl Compiler<'_> {
         Ok((temp, read?))
     }
 
+    fn word_of(&mut self, text: &str) -> NodeId {
+        let word = self.out.facts.word(text);
+        self.number(word)
+    }
+
+    /// A value of some row; or, in a sentence, any words.
     fn quoted(&mut self, text: &str, origin: &Origin) -> Result<Typed, Problem> {
         match self.out.facts.find_word(text) {
             Some(word) => Ok((self.number(word), Type::Word(None))),
+            None if self.speaks => Ok((self.word_of(text), Type::Word(None))),
             None => {
                 let words = self.out.facts.words.iter().map(String::as_str);
                 let near = nearest(text, words).map(|near| format!("did you mean \"{near}\"?"));
@@ -448,7 +456,8 @@ impl Compiler<'_> {
             else {
                 continue;
             };
-            let (column, word) = (usize::from(*column), *word);
+            let column = usize::from(*column);
+            let word = *word;
             let values = self.out.facts.values(column);
             if word < WORDS || values.contains(&word) {
                 continue;
@@ -1486,16 +1495,18 @@ impl Compiler<'_> {
         if let Type::Set(_) | Type::Zone(_) = ty {
             let (set, ty) = self.as_set(node, ty, &a.origin)?;
             let (temp, each) = self.with_it(&ty, origin, |this| this.count_of(b))?;
-            return Ok(match is_most {
-                true => Node::Highest(set, temp, each),
-                false => Node::Lowest(set, temp, each),
+            return Ok(if is_most {
+                Node::Highest(set, temp, each)
+            } else {
+                Node::Lowest(set, temp, each)
             });
         }
         self.out.nodes.truncate(nodes);
         let (a, b) = (self.count_of(a)?, self.count_of(b)?);
-        Ok(match is_most {
-            true => Node::Greater(a, b),
-            false => Node::Smaller(a, b),
+        Ok(if is_most {
+            Node::Greater(a, b)
+        } else {
+            Node::Smaller(a, b)
         })
     }
 

@@ -165,10 +165,8 @@ impl Compiler<'_> {
         (start, least, most): (i32, i32, i32),
         words: Vec<i32>,
     ) {
-        let (base, count) = (
-            self.out.var_count,
-            each.count() * if thing.own { self.seats } else { 1 },
-        );
+        let base = self.out.var_count;
+        let count = each.count() * if thing.own { self.seats } else { 1 };
         self.out.var_count = self.out.var_count.saturating_add(count);
         let unsaid = self
             .sheet
@@ -176,14 +174,12 @@ impl Compiler<'_> {
             .get(&thing.name)
             .is_some_and(String::is_empty)
             || self.sheet.hides(&thing.name);
-        let (name, title) = (
-            thing.name.clone(),
-            if unsaid {
-                String::new()
-            } else {
-                self.title(thing)
-            },
-        );
+        let name = thing.name.clone();
+        let title = if unsaid {
+            String::new()
+        } else {
+            self.title(thing)
+        };
         self.out.vars.push(VarDecl {
             name,
             title,
@@ -233,7 +229,8 @@ impl Compiler<'_> {
         row: Option<&(String, Origin)>,
         see: See,
     ) -> Result<(), Problem> {
-        let (mut deck_at, mut code) = (None, None);
+        let mut deck_at = None;
+        let mut code = None;
         let mut faces: Vec<i32> = (1..=i32::from(sides)).collect();
         let mut ty = Type::Number;
         if let Some(name) = deck {
@@ -258,14 +255,14 @@ impl Compiler<'_> {
                         .collect()
                 }
             };
-            (deck_at, code) = (Some(at), Some(die.code));
+            deck_at = Some(at);
+            code = Some(die.code);
         }
-        let (base, all) = (
-            self.out.die_count,
-            u16::from(count) * if thing.own { self.seats } else { 1 },
-        );
+        let base = self.out.die_count;
+        let all = u16::from(count) * if thing.own { self.seats } else { 1 };
         self.out.die_count += all;
-        let (name, title) = (thing.name.clone(), self.title(thing));
+        let name = thing.name.clone();
+        let title = self.title(thing);
         self.out.dice.push(DiceDecl {
             name,
             title,

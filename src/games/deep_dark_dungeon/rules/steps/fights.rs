@@ -88,7 +88,8 @@ impl Deep {
         sums: Sums,
         tell: &mut impl FnMut(Event),
     ) {
-        let (seat, foe) = (p.acting, Foe::Monster(monster));
+        let seat = p.acting;
+        let foe = Foe::Monster(monster);
         p.discard.add(monster);
         let [own, theirs] = sums.totals();
         if own >= theirs {
@@ -113,7 +114,8 @@ impl Deep {
 
     /// Settles a fight with the Guardian (R62, R63).
     fn settle_guardian(&self, p: &mut Position, sums: Sums, tell: &mut impl FnMut(Event)) {
-        let (seat, foe) = (p.acting, Foe::Guardian);
+        let seat = p.acting;
+        let foe = Foe::Guardian;
         let key = p.me().carried.and(self.data.keys).first();
         let [own, theirs] = sums.totals();
         if own >= theirs {

@@ -20,7 +20,9 @@ impl Deep {
             tell(Event::TreasureDropped { seat, card });
         }
         let me = p.me_mut();
-        (me.at, me.hurt, me.webbed) = (Some(0), hurt, false);
+        me.at = Some(0);
+        me.hurt = hurt;
+        me.webbed = false;
         // R34
         if p.phase == Phase::Drawn && !p.drawn.is_empty() {
             tell(Event::EncountersDropped {

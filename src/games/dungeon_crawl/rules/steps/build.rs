@@ -135,7 +135,8 @@ impl Crawl {
             p.step = Step::Tile;
         } else {
             // R13: the last coin goes on the first tile.
-            (p.step, p.acting) = (Step::Coin { tile: 0 }, p.first);
+            p.step = Step::Coin { tile: 0 };
+            p.acting = p.first;
         }
     }
 

@@ -67,7 +67,8 @@ impl Crawl {
         points: u8,
         tell: &mut impl FnMut(Event),
     ) {
-        let (seat, suit) = (p.actor(), coin.suit);
+        let seat = p.actor();
+        let suit = coin.suit;
         let spent = p.players[seat].experience[suit as usize].split(points);
         p.discards[suit as usize].take(spent);
         if points > 0 {

@@ -32,12 +32,13 @@ impl Crawl {
 
     /// R34: the defender spends equipment, knowing what the attacker spent.
     fn defend(&self, p: &mut Position, target: u8, spent: u8) {
-        p.step = match p.players[usize::from(target)].equipment.is_empty() {
-            true => Step::AttackRoll(Fight {
+        p.step = if p.players[usize::from(target)].equipment.is_empty() {
+            Step::AttackRoll(Fight {
                 target,
                 spent: [spent, 0],
-            }),
-            false => Step::DefendSpend { target, spent },
+            })
+        } else {
+            Step::DefendSpend { target, spent }
         };
     }
 

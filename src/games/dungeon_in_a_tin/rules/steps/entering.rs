@@ -102,7 +102,8 @@ impl Dungeon {
 
     pub(super) fn monster_comes(&self, p: &mut Position, face: Face, tell: &mut impl FnMut(Event)) {
         let colour = p.coming.colour();
-        let (room, monster) = (p.entered[0], Monster::new(colour, face));
+        let room = p.entered[0];
+        let monster = Monster::new(colour, face);
         p.coming.monsters[colour as usize] -= 1;
         p.monsters.push(Die {
             room,

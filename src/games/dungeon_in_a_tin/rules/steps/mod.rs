@@ -95,7 +95,8 @@ impl Dungeon {
 
     /// Continues after a correction that left nothing to decide.
     pub(crate) fn go_on_after(&self, p: &mut Position, tell: &mut impl FnMut(Event)) {
-        let (seat, anybody) = (p.actor(), p.count_in_dungeon() > 0);
+        let seat = p.actor();
+        let anybody = p.count_in_dungeon() > 0;
         let room = p.players[seat].room;
         match p.step {
             Step::Over | Step::Deal | Step::Show(_) => {}

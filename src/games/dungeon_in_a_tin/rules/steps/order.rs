@@ -30,7 +30,8 @@ impl Dungeon {
 
     /// While rolling, the acting player is the lowest seat still to roll.
     fn next_to_roll(&self, p: &mut Position) {
-        (p.first, p.acting) = (p.rolling.trailing_zeros() as u8, 0);
+        p.first = p.rolling.trailing_zeros() as u8;
+        p.acting = 0;
     }
 
     pub(super) fn roll_order(&self, p: &mut Position, number: u8, tell: &mut impl FnMut(Event)) {
@@ -55,7 +56,8 @@ impl Dungeon {
             tell(Event::OrderTied { seats: tied });
             return self.next_to_roll(p);
         }
-        (p.first, p.acting) = (tied.trailing_zeros() as u8, 0);
+        p.first = tied.trailing_zeros() as u8;
+        p.acting = 0;
         tell(Event::GoesFirst { seat: p.first });
         self.next_refresh(p, false, tell);
     }

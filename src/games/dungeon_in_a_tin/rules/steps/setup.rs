@@ -16,7 +16,8 @@ const FIRST_HAND: u8 = 2;
 impl Dungeon {
     /// The table before the first cards are dealt (R1-R15, R16-R20).
     pub(crate) fn set_up(&self) -> Position {
-        let (data, sets) = (&self.data, self.players.len() as u8);
+        let data = &self.data;
+        let sets = self.players.len() as u8;
         let layer = |mark| {
             let count = |tile: &crate::games::dungeon_in_a_tin::data::Tile| {
                 if tile.mark == mark {

@@ -54,7 +54,8 @@ impl Builders {
                 p.auction.bids[usize::from(seat)] = Bid::Unable;
                 continue;
             }
-            (p.acting, p.step) = (seat, Step::Bid);
+            p.acting = seat;
+            p.step = Step::Bid;
             return;
         }
         self.close_auction(p, tell);

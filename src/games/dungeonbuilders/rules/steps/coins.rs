@@ -79,7 +79,9 @@ impl Builders {
     /// Settles a fight (R48-R50, R55, R57).
     pub(super) fn fight(&self, p: &mut Position, roll: u8, tell: &mut impl FnMut(Event)) {
         let Some(coin) = p.turning() else { return };
-        let (seat, power, sword) = (p.hero.seat, p.hero_power(), p.hero.sword.is_some());
+        let seat = p.hero.seat;
+        let power = p.hero_power();
+        let sword = p.hero.sword.is_some();
         let strength = coin.value.unwrap_or_default();
         let result = roll as i8 + power as i8 + i8::from(sword) - strength as i8;
         tell(Event::Fought {

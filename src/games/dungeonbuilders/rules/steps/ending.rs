@@ -77,7 +77,8 @@ impl Builders {
                 self.asked_in_turn(p, p.trail.asking).next()
             };
             if let Some(seat) = next {
-                (p.acting, p.step) = (seat, Step::Succeed);
+                p.acting = seat;
+                p.step = Step::Succeed;
                 return;
             }
             let willing = p.trail.willing;

@@ -12,7 +12,8 @@ impl Builders {
         p.hero = Hero::new(seat, power);
         p.acting = seat;
         p.trail.out |= 1 << seat;
-        (p.trail.asking, p.trail.willing) = (0, 0);
+        p.trail.asking = 0;
+        p.trail.willing = 0;
         tell(Event::Entered { seat, power });
         self.arrive(p, tell);
     }
@@ -56,7 +57,9 @@ impl Builders {
     /// V3e, A40: takes or refuses loot, which pays nothing. Potions are offered separately, since each pays whoever placed
     /// it.
     pub(super) fn loot(&self, p: &mut Position, takes: bool, tell: &mut impl FnMut(Event)) {
-        let (seat, from, sword) = (p.hero.seat, p.hero.looting, p.step == Step::LootSword);
+        let seat = p.hero.seat;
+        let from = p.hero.looting;
+        let sword = p.step == Step::LootSword;
         let Some(mut left) = p.trail.left[usize::from(from)] else {
             return;
         };

@@ -15,7 +15,8 @@ use crate::games::piecepack::{Suit, VALUES};
 
 impl Builders {
     pub(super) fn begin_rebuild(&self, p: &mut Position) {
-        (p.before, p.instead) = (p.layout, p.step == Step::Act);
+        p.before = p.layout;
+        p.instead = p.step == Step::Act;
         p.step = Step::Rebuild;
     }
 
@@ -51,7 +52,8 @@ impl Builders {
         for (suit, (dx, dy)) in suits.into_iter().zip([(1, 0), (-1, 0), (0, -1), (0, 1)]) {
             let mut gap = None;
             for value in 0..VALUES as u8 {
-                let (tile, along) = (Tile::new(suit, value), value as i8 + 1);
+                let tile = Tile::new(suit, value);
+                let along = value as i8 + 1;
                 match gap {
                     _ if !p.drawn.has(tile) => gap = Some(along),
                     None => p.layout.lay(tile, (along * dx, along * dy)),

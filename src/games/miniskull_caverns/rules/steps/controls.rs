@@ -10,10 +10,12 @@ impl Caverns {
     /// R10, R20: begins a round; the last in turn order places first.
     pub(super) fn begin_round(&self, p: &mut Position, tell: &mut impl FnMut(Event)) {
         p.round += 1;
-        (p.noise, p.rises) = (0, false);
+        p.noise = 0;
+        p.rises = false;
         for hero in &mut p.heroes {
             hero.from = hero.at;
-            (hero.hidden, hero.done) = (false, false);
+            hero.hidden = false;
+            hero.done = false;
         }
         tell(Event::RoundBegan {
             round: p.round,

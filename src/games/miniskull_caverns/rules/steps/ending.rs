@@ -26,7 +26,8 @@ impl Caverns {
 
     /// R113, R116, R123: whether a countdown die can move in the direction required this turn.
     pub(in super::super) fn can_move_clock(&self, p: &Position, die: u8) -> bool {
-        let (own, other) = (p.clock[usize::from(die)], p.clock[usize::from(1 - die)]);
+        let own = p.clock[usize::from(die)];
+        let other = p.clock[usize::from(1 - die)];
         match (p.rises, own) {
             (false, _) => own > 0,
             (true, 0) => self.options.clock_revives && other == MAX_CLOCK,
