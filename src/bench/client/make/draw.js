@@ -568,7 +568,7 @@ export class Draw {
     };
     const unseen = run.filter(({ places }) => places.length === 0).length;
     const words = unseen === run.length ? `${counted(run.length, 'part')} not shown here` : `${counted(run.length, 'part')} of the frame`;
-    return el('li', { class: 'fold', role: 'option', 'aria-selected': 'false', 'aria-expanded': String(isOpen), onclick: toggle }, `${isOpen ? '▾' : '▸'} ${words}`);
+    return el('li', { class: 'fold', role: 'option', 'aria-selected': 'false', title: isOpen ? 'Fold them' : 'Show each of them', onclick: toggle }, `${isOpen ? '▾' : '▸'} ${words}`);
   }
 
   #walk(event) {
