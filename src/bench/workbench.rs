@@ -76,6 +76,16 @@ pub enum Call {
         cell: Cell,
         to: String,
     },
+    /// What would be wrong with a text that is still being typed.
+    Check {
+        path: String,
+        text: String,
+    },
+    /// The same with a value in a cell.
+    CheckCell {
+        cell: Cell,
+        to: String,
+    },
     /// What is on it.
     Easel(Seen),
     /// Some of the things on it alone, and the face without them.
@@ -300,6 +310,11 @@ impl Workbench {
             Call::Text { path } => return Ok(self.text(&path)?.into()),
             Call::Face(seen) => return Ok(self.face(&seen)?),
             Call::Typed { seen, cell, to } => return self.typed(&seen, &cell, &to),
+            Call::Check { path, text } => return Ok(self.check(path, text)),
+            Call::CheckCell { cell, to } => {
+                let text = edit::changed(&self.files, &cell, &to)?;
+                return Ok(self.check(cell.file, text));
+            }
             Call::Easel(seen) => return Ok(self.easel(&seen)?),
             Call::Lifted { seen, ats } => return Ok(self.lifted(&seen, &ats)?),
             Call::IconsLike { name } => return Ok(self.icons_like(&name)),
@@ -605,6 +620,15 @@ impl Workbench {
             Problems::from(of_file(&seen.deck, missing))
         })?;
         Ok(face(&kit, deck, &piece, seen)?)
+    }
+
+    /// What would be wrong if a file had this text, without a game played.
+    fn check(&self, path: String, text: String) -> Value {
+        let wrong = match Kit::open(self.with([(path, text)])) {
+            Ok(kit) => games::errors(&games::of_kit(&kit), &kit),
+            Err(wrong) => wrong,
+        };
+        self.told(&wrong)
     }
 
     /// The files with other texts in some of them.

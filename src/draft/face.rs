@@ -191,6 +191,10 @@ struct Set {
 /// The least size of text on a card, mm: 6 points, and what rounding takes.
 const LEAST: f64 = 2.2;
 
+/// The size of running text on a card, mm, and the largest where there is room.
+const USUAL_TEXT: f64 = 3.5;
+const MOST_TEXT: f64 = 5.0;
+
 /// The least size of text anywhere, mm.
 const TINY: f64 = 0.8;
 
@@ -439,11 +443,14 @@ impl Face {
                 ""
             };
             let set = Set {
-                size: 3.5,
+                size: MOST_TEXT,
                 min: 1.2,
                 more,
             };
-            self.text(field, strip, &set);
+            // The longest decides, so that all are set alike; a few may be smaller than the others.
+            let fitting = largest(field.column, strip, font_of(&set), MOST_TEXT * self.scale);
+            let size = (fitting / self.scale * 1.1).clamp(USUAL_TEXT, MOST_TEXT);
+            self.text(field, strip, &Set { size, ..set });
         }
     }
 
@@ -454,7 +461,7 @@ impl Face {
         deck: &'d Deck<'r>,
     ) -> Option<(Area, &'d Field<'r>)> {
         let field = deck.field(Role::Tone)?;
-        Some((area.take(3.4 * self.scale), field))
+        Some((area.take(4.2 * self.scale), field))
     }
 
     fn kind(&mut self, kind: Option<(Area, &Field<'_>)>) {
@@ -464,7 +471,7 @@ impl Face {
             Form::Tile | Form::Hex | Form::Token => KIND_IN_THE_MIDDLE,
         };
         let set = Set {
-            size: 2.7,
+            size: 3.4,
             min: 1.5,
             more,
         };

@@ -278,6 +278,14 @@ pub fn advice(game: &Entry, kit: &Kit) -> (Problems, Vec<Problem>) {
     }
 }
 
+/// What is wrong with a kit's own rules, without a game played.
+pub fn errors(game: &Entry, kit: &Kit) -> Problems {
+    match game.is_own() {
+        true => by_kit::trial::errors(kit),
+        false => Problems::default(),
+    }
+}
+
 impl Entry {
     /// Whether a kit's own rules are played, or none.
     pub fn is_own(&self) -> bool {

@@ -147,7 +147,7 @@ function isManual({ path, bytes }) {
 }
 
 /** What a page asks of the kit that is being made, without a word of this worker's. */
-const ASKED = ['shown', 'edit', 'editRow', 'editSheet', 'writeText', 'undo', 'redo', 'text', 'face', 'typed', 'easel', 'lifted', 'draw', 'candidates', 'frames', 'framed', 'frame', 'beginRules', 'texts', 'speak', 'say', 'icons', 'iconsLike', 'tables', 'addDecks'];
+const ASKED = ['shown', 'edit', 'editRow', 'editSheet', 'writeText', 'undo', 'redo', 'text', 'face', 'typed', 'check', 'checkCell', 'easel', 'lifted', 'draw', 'candidates', 'frames', 'framed', 'frame', 'beginRules', 'texts', 'speak', 'say', 'icons', 'iconsLike', 'tables', 'addDecks'];
 
 /** Does what a page asks of it, and keeps what was changed. */
 async function asked(call, args) {

@@ -261,6 +261,26 @@ fn alike(game: &KitGame, kind: u16, zone: u16) -> Problem {
     problem.help("give the copies codes of their own, or let the program deal")
 }
 
+/// What is wrong with a kit's own rules as they are read; nothing for a kit without any.
+pub fn errors(kit: &Kit) -> Problems {
+    let mut found = Problems::default();
+    if !has_rules(kit) {
+        return found;
+    }
+    found.extend(unknown_rules(kit));
+    let setup = Setup {
+        secrets: Secrets::Referee,
+        ..Setup::of_count(*kit.players.start())
+    };
+    match KitGame::new(kit, &setup) {
+        Ok(game) => found.extend(same_words(&game.program)),
+        Err(SetupError::Kit(problems)) => found.extend(problems),
+        // Another number of players may do.
+        Err(SetupError::Wish(_)) => {}
+    }
+    found
+}
+
 /// Problems and warnings from random games of a kit's own rules; nothing for a kit without any.
 pub fn advice(kit: &Kit) -> (Problems, Vec<Problem>) {
     let mut found = (Problems::default(), Vec::new());

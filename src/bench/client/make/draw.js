@@ -3,6 +3,7 @@
 import { INKS, button, counted, el, field, half, select, sentence } from '../parts.js';
 import { Canvas } from './canvas.js';
 import { hiddenOf, seenOf } from './covered.js';
+import { Dips } from './dips.js';
 import { faults, once } from './faults.js';
 import { picture } from './icons.js';
 import { ALONG, DOWN, IS_NAME, IS_QUOTED, bare, coloursOf, facesOf, familiesOf, inPoints, lengthOf, nameOf, nearest, paintOf, quoted, round, setting } from './settings.js';
@@ -28,12 +29,15 @@ const SPOTS = 9;
 const MOST_ICONS = 60;
 /** The most pictures of which it is looked what can be seen. */
 const MOST_MASKS = 8;
+/** So many shapes are one line. */
+const FEWEST_FOLDED = 3;
 /** What says where something is, and how large. */
 const IS_PLACE = /^([xywhrd]|[xy][12]|[rc][xy]|width|height|points|transform)$/;
 
 export class Draw {
   #hands;
   #canvas;
+  #dips;
   /** The face: deck, code, back and ink; and what is on it. */
   #of = null;
   #easel = null;
@@ -58,6 +62,9 @@ export class Draw {
   #isAwaited = false;
   /** How much of what is selected is covered, 0 to 1, when it was looked last. */
   #share = 0;
+  /** What is one line in the list, by its place in the template, and which of these lines are open. */
+  #folds = new Map();
+  #opened = new Set();
   #layers = el('ul', { class: 'layers', role: 'listbox', 'aria-multiselectable': 'true', 'aria-label': 'What is on it, from the top', tabIndex: 0, onkeydown: (event) => this.#walk(event) });
   #form = el('div', { class: 'setting' });
   #status = el('p', { class: 'tag', role: 'status' });
@@ -73,6 +80,7 @@ export class Draw {
       place: (element, place, to) => this.#act({ place: { at: element.at, matrix: place.matrix, from: place.box, to } }),
       remove: () => this.#remove(),
     });
+    this.#dips = new Dips(hands);
     this.adding = el('div', { class: 'does' });
     this.row = el('select', { 'aria-label': 'Row', onchange: () => this.#lookAt(this.row.value) });
     this.over = button('Turn over', { class: 'btn', 'aria-pressed': 'false', onclick: () => this.#hands.turn() });
@@ -90,7 +98,7 @@ export class Draw {
     const face = el('div', { class: 'does which' }, this.row, this.over, this.many, this.ink, el('label', { class: 'tick' }, this.faint, 'Show other rows faintly'));
     this.signs = el('div', { class: 'chips signs', role: 'group', 'aria-label': 'Icons', hidden: true, onkeydown: (event) => event.key === 'Escape' && this.#toFace() });
     const tools = el('div', { class: 'does instruments', onfocusout: (event) => tools.contains(event.relatedTarget) || (this.signs.hidden = true) }, face, this.adding, this.signs);
-    this.root = el('div', { class: 'draw' }, tools, el('div', { class: 'board' }, this.#canvas.root, side), this.acts, this.#status);
+    this.root = el('div', { class: 'draw' }, tools, el('div', { class: 'board' }, el('div', { class: 'drawn' }, this.#canvas.root, this.#dips.root), side), this.acts, this.#status);
   }
 
   /** A face was drawn anew: `picture` is its address, or null if it could not be drawn, with what is wrong on it. */
@@ -109,6 +117,7 @@ export class Draw {
       this.#settle();
       this.#refresh();
       await this.#take();
+      if (picture) await this.#dips.show(of, deck);
       await this.#mask();
       while (this.#isMoved && asked === this.#asked) await this.#look();
       await this.#ghosts();
@@ -176,6 +185,7 @@ export class Draw {
     this.#lift = null;
     this.#addresses.forEach((address) => URL.revokeObjectURL(address));
     this.#addresses = [];
+    this.#dips.leave();
   }
 
   /** Ends what is still under way, such as moving by arrows. */
@@ -502,19 +512,63 @@ export class Draw {
   // ---------- what is on it ----------
 
   #list(elements) {
+    this.#foldAll(elements);
     const depth = (element) => (element.parent === null ? 0 : 1 + depth(elements.find(({ at }) => at === element.parent)));
     const lines = [...elements].reverse().map((element) => {
       const isSelected = element.at === this.#at || this.#more.includes(element.at);
       const more = [...new Set([this.#isLocked(element) ? 'locked' : null, element.when ? inWords(element.when) : null, ...element.within.map(told), element.places.length === 0 ? 'not shown here' : null])].filter(Boolean).join(', ');
-      const line = el('li', { role: 'option', id: `layer-${element.at}`, 'aria-selected': String(isSelected), onclick: (event) => (this.#canvas.isGathering || event.shiftKey || event.ctrlKey || event.metaKey ? this.#toggle(element.at) : this.#select(element.at)) }, this.#named(element), more ? el('small', {}, more) : null);
+      const hidden = this.#foldOf(element);
+      const line = el('li', { role: 'option', hidden: hidden !== null && !this.#opened.has(hidden), id: `layer-${element.at}`, 'aria-selected': String(isSelected), onclick: (event) => (this.#canvas.isGathering || event.shiftKey || event.ctrlKey || event.metaKey ? this.#toggle(element.at) : this.#select(element.at)) }, this.#named(element), more ? el('small', {}, more) : null);
       line.dataset.depth = Math.min(depth(element), 5);
-      return line;
+      return [this.#folding(element), line].filter(Boolean);
     });
-    this.#layers.replaceChildren(...lines);
+    this.#layers.replaceChildren(...lines.flat());
     if (this.#at === null) this.#layers.removeAttribute('aria-activedescendant');
     else this.#layers.setAttribute('aria-activedescendant', `layer-${this.#at}`);
     const line = this.#layers.querySelector('[aria-selected=true]');
     if (line) this.#layers.scrollTop = line.offsetTop - this.#layers.offsetTop - this.#layers.clientHeight / 3;
+  }
+
+  /** Shapes that follow each other, with nothing of a row among them, are pieces of a frame: they are one line until it is opened. */
+  #foldAll(elements) {
+    this.#folds = new Map();
+    const isPiece = (element) => element.kind === 'element' && element.name !== 'g';
+    const isEmpty = ({ kind, places }) => kind !== 'element' && places.length === 0;
+    let run = [];
+    const end = () => {
+      if (run.length >= FEWEST_FOLDED) run.forEach((element) => this.#folds.set(element.at, run));
+      run = [];
+    };
+    for (const element of elements) {
+      const [last] = run;
+      const isLike = isPiece(element) || isEmpty(element);
+      if (!isLike || (last && last.parent !== element.parent)) end();
+      if (isLike) run.push(element);
+    }
+    end();
+  }
+
+  /** By what the fold of a line is known: how many there are above it; null if it is in none, or selected. */
+  #foldOf({ at }) {
+    const run = this.#folds.get(at);
+    if (!run || at === this.#at || this.#more.includes(at)) return null;
+    return [...new Set(this.#folds.values())].indexOf(run);
+  }
+
+  /** The line that opens a fold, above the first of what is in it. */
+  #folding({ at }) {
+    const run = this.#folds.get(at);
+    if (run?.at(-1).at !== at) return null;
+    const fold = [...new Set(this.#folds.values())].indexOf(run);
+    const isOpen = this.#opened.has(fold);
+    const toggle = () => {
+      if (isOpen) this.#opened.delete(fold);
+      else this.#opened.add(fold);
+      this.#list(this.#easel.elements);
+    };
+    const unseen = run.filter(({ places }) => places.length === 0).length;
+    const words = unseen === run.length ? `${counted(run.length, 'part')} not shown here` : `${counted(run.length, 'part')} of the frame`;
+    return el('li', { class: 'fold', role: 'option', 'aria-selected': 'false', title: isOpen ? 'Fold them' : 'Show each of them', onclick: toggle }, `${isOpen ? '▾' : '▸'} ${words}`);
   }
 
   #walk(event) {
@@ -537,7 +591,8 @@ export class Draw {
     if (element.kind === 'inserted') return NAMES[element.name] ?? (element.name ? `Drawing: ${element.name.replaceAll('_', ' ')}` : 'Drawing of the file');
     const [w, h] = this.#canvas.size;
     const isGround = element.name !== 'g' && element.places.some(({ box }) => box[2] >= w && box[3] >= h);
-    return isGround ? 'Background' : NAMES[element.name] ?? element.name;
+    if (isGround) return 'Background';
+    return element.name === 'path' ? nameOfPath(element) : NAMES[element.name] ?? element.name;
   }
 
   /** What an expression shows, in words: “Words”, owl.png, or the columns that are in it. */
@@ -910,6 +965,13 @@ export class Draw {
   }
 }
 
+/** What a path is, as far as its looks tell. */
+function nameOfPath(element) {
+  const [first] = element.places;
+  if (first && Math.min(first.box[2], first.box[3]) < 0.1) return 'Line';
+  return setting(element, 'fill') === 'none' ? 'Outline' : NAMES.path;
+}
+
 /** How much of one thing is within the box of another, 0 to 1. */
 function overlap({ places: [one] }, { places: [other] }) {
   if (!one || !other) return 0;
@@ -975,6 +1037,8 @@ function formulaOf({ column, how, value }, isOfNumbers) {
 function inWords(said) {
   const condition = conditionOf(said);
   if (!condition && said.includes('has_picture(')) return said.startsWith('not') ? 'if its picture is not there' : 'if its picture is there';
+  const parts = said.split(/\s+and\s+/);
+  if (!condition && parts.length > 1 && parts.every((part) => conditionOf(part))) return parts.map(inWords).join(' and ').replaceAll(' and if ', ' and ');
   if (!condition) return 'if a formula is true';
   const { column, how, value } = condition;
   return ['if', column.replaceAll('_', ' '), HOW.find(([known]) => known === how)[1], value].filter(Boolean).join(' ');

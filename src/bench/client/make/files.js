@@ -5,6 +5,11 @@ import { ADDITIONS } from './additions.js';
 import { Completion } from './complete.js';
 import { placeIn } from './place.js';
 
+/** How long after a letter it is looked whether it is wrong, ms. */
+const CALM = 400;
+/** The most marks beside a text. */
+const MOST_MARKS = 12;
+
 export class Files {
   #hands;
   #path = null;
@@ -13,6 +18,9 @@ export class Files {
   #only;
   /** What is wrong in all files. */
   #wrong = [];
+  /** What is wrong in what is typed and not written yet; null if nothing is. */
+  #typed = null;
+  #timer = 0;
 
   constructor(hands, only = null) {
     this.#hands = hands;
@@ -20,6 +28,10 @@ export class Files {
     this.choice = el('select', { 'aria-label': 'File', onchange: () => this.#open(this.choice.value) });
     this.area = el('textarea', { class: 'code', spellcheck: false, wrap: only ? 'soft' : 'off', 'aria-label': 'Its text', onkeydown: (event) => this.#key(event) });
     this.area.addEventListener('change', () => this.#save());
+    this.area.addEventListener('input', () => this.#check());
+    this.area.addEventListener('scroll', () => this.#mark());
+    this.marks = el('div', { class: 'marks', 'aria-hidden': 'true' });
+    new ResizeObserver(() => this.#mark()).observe(this.area);
     const completion = new Completion(this.area, (text, at) => this.#hands.candidates(this.#path, text, at));
     const input = el('input', { type: 'file', multiple: true, class: 'unseen', tabIndex: -1, 'aria-label': 'Pictures and fonts to add', accept: '.png,.jpg,.jpeg,.webp,.svg,.ttf,.otf' });
     input.addEventListener('change', () => this.#add(input));
@@ -28,7 +40,7 @@ export class Files {
     const hint = el('span', { class: 'tag' }, 'Rules are code: type a letter and words that fit are offered; Ctrl and space shows all.');
     const parts = ADDITIONS.map(([words, put]) => button(words, { class: 'btn', onclick: () => this.#put(put) }));
     const tools = only ? [save, ...parts, hint] : [this.choice, save, button('Add pictures or fonts', { class: 'btn', onclick: () => input.click() }), input];
-    this.root = el('div', { class: 'files' }, el('div', { class: 'does' }, ...tools), this.wrong, this.area, completion.list);
+    this.root = el('div', { class: 'files' }, el('div', { class: 'does' }, ...tools), this.area, this.marks, this.wrong, completion.list);
   }
 
   /** The texts there are, and what is wrong with them. */
@@ -43,8 +55,39 @@ export class Files {
     if (this.root.isConnected) this.opened();
   }
 
+  /** What is wrong in the text that is shown. */
+  get #own() {
+    return (this.#typed ?? this.#wrong).filter(({ path, line }) => path === this.#path && line);
+  }
+
+  /** Looks whether what is typed is wrong, before it is written. */
+  #check() {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(async () => {
+      const [path, text] = [this.#path, this.area.value];
+      const found = text === this.#said ? null : await this.#hands.check(path, text).catch(() => null);
+      if (path !== this.#path || text !== this.area.value) return;
+      this.#typed = found;
+      this.#warn();
+    }, CALM);
+  }
+
+  /** Marks the lines in which something is wrong, in the margin of the text. */
+  #mark() {
+    const starts = this.area.value.split('\n').reduce((all, { length }) => [...all, all.at(-1) + length + 1], [0]);
+    const bars = this.#own.slice(0, MOST_MARKS).filter(({ line }) => line < starts.length).map(({ line }) => {
+      const { top, line: height } = placeIn(this.area, starts[line - 1]);
+      const bar = el('span', {});
+      bar.style.top = `${top - this.area.scrollTop}px`;
+      bar.style.height = `${height}px`;
+      return bar;
+    });
+    this.marks.replaceChildren(...bars);
+  }
+
   #warn() {
-    const own = this.#wrong.filter(({ path, line }) => path === this.#path && line);
+    const own = this.#own;
+    this.#mark();
     this.wrong.hidden = own.length === 0;
     const place = ({ line, column }) => button(`Line ${line}`, { class: 'link', onclick: () => this.goTo(this.#path, line, column ?? 1) });
     this.wrong.replaceChildren(...own.map((one) => el('li', {}, place(one), `: ${sentence(one.message)}`, one.help ? el('small', {}, ` ${sentence(one.help)}`) : null)));
@@ -58,6 +101,7 @@ export class Files {
     this.#said = text;
     this.area.value = text;
     this.area.dataset.said = text;
+    this.#warn();
   }
 
   async goTo(path, line, column = 1) {
@@ -85,6 +129,7 @@ export class Files {
   async #open(path) {
     await this.#save();
     this.#path = path;
+    this.#typed = null;
     this.#said = '';
     this.area.value = '';
     this.choice.value = path;
@@ -96,6 +141,8 @@ export class Files {
     if (this.#path === null || this.area.value === this.#said) return;
     const text = this.area.value;
     this.#said = text;
+    this.#typed = null;
+    clearTimeout(this.#timer);
     this.area.dataset.said = text;
     await this.#hands.write(this.#path, text);
   }

@@ -1,6 +1,6 @@
 // The make view: a kit's rows, colours, words and files beside the face that is being changed.
 
-import { INKS, button, counted, el, icon, inQuotes, ownName, ready, select, sentence, svg } from '../parts.js';
+import { INKS, button, counted, el, icon, inQuotes, ownName, ready, select, sentence } from '../parts.js';
 import { Draw } from './draw.js';
 import { Begin } from './begin.js';
 import { Drop } from './drop.js';
@@ -13,6 +13,7 @@ import { Rows } from './rows.js';
 import { Sheet, rowOf } from './sheet.js';
 import { Table } from './table.js';
 import { Trial } from './trial.js';
+import { trimmed } from './trimmed.js';
 import { Colours, Texts } from './words.js';
 
 /** Where pictures and fonts that are added go. */
@@ -155,11 +156,14 @@ class Make {
       fail: (error) => this.#fail(error),
       write: (path, text) => this.#do('writeText', { path, text }),
       text: (path) => this.#home.call('text', { path }),
+      check: (path, text) => this.#home.call('check', { path, text }),
+      checkCell: (cell, to) => this.#home.call('checkCell', { cell, to }),
       candidates: (path, text, at) => this.#home.call('candidates', { path, text, at }),
       add: (file, folder) => this.#add(file, folder),
       put: async (path, file) => this.#do('put', { path, bytes: new Uint8Array(await file.arrayBuffer()) }),
       look: (deck, code, language) => this.#face.look(deck, code, language),
       easel: (of) => this.#home.call('easel', of),
+      face: (of) => this.#home.call('face', of),
       others: (of) => this.#others(of),
       lifted: (of, ats) => this.#home.call('lifted', { ...of, ats }),
       rows: () => this.#rows(),
@@ -666,7 +670,8 @@ class FaceView {
     } catch (error) {
       if (asked !== this.#asked) return;
       const problems = error.problems?.length ? error.problems : [{ message: error.message }];
-      this.#warn(problems);
+      // What is typed is told to be wrong where it is typed.
+      this.#warn(this.#typed ? [] : problems);
       // What is wrong with a template can be put right by pointing too.
       this.#drawn({ deck: deck.name, code: this.#code, back, ink: INKS[0][0] }, deck, null, problems);
     }
@@ -686,22 +691,7 @@ class FaceView {
   #place() {
     const deck = this.#decks.find(({ name }) => name === this.#deck);
     if (!deck) return;
-    this.picture.replaceChildren(...this.#addresses.map((address, index) => this.#framed(deck, address, `trim-${index}`)));
-  }
-
-  /** A picture with its lines. */
-  #framed(deck, address, trimmed) {
-    const { size: [w, h], bleed, safe, outline } = deck;
-    const around = this.lines.checked ? bleed : 0;
-    const trim = (attributes) => (outline ? svg('path', { d: outline, ...attributes }) : svg('rect', { width: w, height: h, ...attributes }));
-    // What nothing is drawn on is paper.
-    const paper = trim({ fill: '#fff' });
-    const image = svg('image', { href: address, x: -bleed, y: -bleed, width: w + 2 * bleed, height: h + 2 * bleed, 'clip-path': around ? null : `url(#${trimmed})` });
-    const lines = this.lines.checked ? [trim({ class: 'cut' }), svg('rect', { x: safe, y: safe, width: w - 2 * safe, height: h - 2 * safe, class: 'safe' })] : [];
-    const view = `${-around} ${-around} ${w + 2 * around} ${h + 2 * around}`;
-    const picture = svg('svg', { viewBox: view, 'aria-hidden': 'true' }, svg('clipPath', { id: trimmed }, trim({})), paper, image, ...lines);
-    picture.style.aspectRatio = `${w + 2 * around} / ${h + 2 * around}`;
-    return picture;
+    this.picture.replaceChildren(...this.#addresses.map((address, index) => trimmed(deck, address, `trim-${index}`, this.lines.checked)));
   }
 
   #warn(problems) {

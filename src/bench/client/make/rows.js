@@ -11,6 +11,8 @@ const IS_PICTURE = /\.(png|jpe?g|webp|svg)$/i;
 const FEW = 12;
 /** The most that are offered for one cell. */
 const MOST = 60;
+/** The widest that what is wrong in a cell is told, pixels. */
+const WIDEST = 420;
 const IS_ICON = /:[\p{L}\p{N}_-]*$/u;
 const IS_NUMBER = /^-?\d+([.,]\d+)?$/;
 /** The most cells that are put in at once; the program takes no more. */
@@ -19,6 +21,8 @@ const MOST_CELLS = 100_000;
 const PAGE = 10;
 /** How long after a letter the face is drawn anew, ms. */
 const PAUSE = 120;
+/** How long after a letter it is looked whether it is wrong, ms. */
+const CALM = 350;
 
 export class Rows {
   #hands;
@@ -39,6 +43,8 @@ export class Rows {
   /** Whether words are typed into the cell in hand; else keys go from cell to cell. */
   #isTyping = false;
   #timer = 0;
+  #checking = 0;
+  #isTouched = false;
 
   constructor(hands) {
     this.#hands = hands;
@@ -307,6 +313,7 @@ export class Rows {
   #pickDown(event) {
     const place = event.button === 0 ? this.#placeOf(event.target) : null;
     if (!place) return;
+    this.#isTouched = event.pointerType !== 'mouse';
     const [row, column] = place;
     if (column < 0) {
       this.#pick([[row, 0], [row, this.#grid.columns.length - 1]]);
@@ -319,11 +326,11 @@ export class Rows {
     this.#pick([anchor ?? place, place]);
   }
 
-  /** A cell is taken in hand by the first click, and typed in after the second. */
+  /** A cell is taken in hand by a click, and typed in after two at once, or after the second touch. */
   #press(event) {
     const words = event.target.closest?.('td textarea');
     if (!words || event.button !== 0) return;
-    if (words === document.activeElement) {
+    if (words === document.activeElement && (this.#isTyping || this.#isTouched)) {
       this.#type();
       return;
     }
@@ -472,9 +479,11 @@ export class Rows {
       grow(words);
       words.removeAttribute('aria-invalid');
       this.#preview(words, row, column);
+      this.#check(words, row, column);
     });
     words.addEventListener('blur', () => {
       clearTimeout(this.#timer);
+      this.#uncheck(words);
       this.#stopTyping(words);
       if (words.value === words.dataset.said) this.#hands.typing(null);
     });
@@ -483,7 +492,11 @@ export class Rows {
       // What is typed takes the place of what is there.
       words.select();
     });
-    words.addEventListener('dblclick', () => this.#type());
+    words.addEventListener('dblclick', () => {
+      if (this.#isTyping) return;
+      this.#type();
+      words.setSelectionRange(words.value.length, words.value.length);
+    });
     words.addEventListener('keydown', (event) => !event.isComposing && this.#cellKey(event, words, row, column));
     return words;
   }
@@ -516,6 +529,7 @@ export class Rows {
       words.value = words.dataset.said;
       words.removeAttribute('aria-invalid');
       this.#hands.typing(null);
+      this.#uncheck(words);
       this.#stopTyping(words);
       words.select();
       return true;
@@ -621,6 +635,53 @@ export class Rows {
       const isChanged = words.value !== words.dataset.said;
       this.#hands.typing(isChanged ? { cell: this.#cellOf(words, row, column), to: words.value } : null);
     }, PAUSE);
+  }
+
+  /** Tells what would be wrong in the row with what is typed so far: below the cell, where the row gets room for it. */
+  #check(words, row, column) {
+    clearTimeout(this.#checking);
+    this.#checking = setTimeout(async () => {
+      const to = words.value;
+      const wrong = to === words.dataset.said ? [] : await this.#wrongWith(this.#cellOf(words, row, column), to);
+      if (words.value !== to || words !== document.activeElement) return;
+      if (wrong.length === 0) this.#uncheck(words);
+      else this.#tellAt(words, wrong);
+    }, CALM);
+  }
+
+  /** What would be wrong in a row. */
+  async #wrongWith(cell, to) {
+    const { file, lines } = this.#grid;
+    try {
+      const found = await this.#hands.checkCell(cell, to);
+      return found.filter(({ path, line }) => path === file && line && lines.findLastIndex((start) => start <= line) === cell.row);
+    } catch (error) {
+      return [error];
+    }
+  }
+
+  #tellAt(words, wrong) {
+    const cell = words.parentElement;
+    let told = cell.querySelector('.cell-wrong');
+    if (!told) cell.append((told = el('p', { class: 'cell-wrong', role: 'status', id: 'cell-wrong' })));
+    told.textContent = wrong.map(({ message, help }) => [message, help].filter(Boolean).map((said) => `${sentence(said)}.`.replace(/([.!?])\.$/, '$1')).join(' ')).join(' ');
+    words.setAttribute('aria-describedby', told.id);
+    const room = this.scroll.getBoundingClientRect();
+    const own = cell.getBoundingClientRect();
+    const width = Math.min(WIDEST, this.scroll.clientWidth - 16);
+    told.style.width = `${width}px`;
+    told.style.left = `${Math.min(0, Math.max(room.left - own.left + 8, room.left + this.scroll.clientWidth - 8 - own.left - width))}px`;
+    cell.parentElement.style.setProperty('--told', `${told.offsetHeight}px`);
+    cell.parentElement.classList.add('told');
+    told.scrollIntoView({ block: 'nearest' });
+  }
+
+  #uncheck(words) {
+    clearTimeout(this.#checking);
+    const cell = words.parentElement;
+    cell?.querySelector('.cell-wrong')?.remove();
+    cell?.parentElement?.classList.remove('told');
+    words.removeAttribute('aria-describedby');
   }
 
   #cellOf(words, row, column) {
