@@ -19,10 +19,12 @@ const HALF = 0.38;
 /** How much more a wide room for the map is worth than a high one, as a logarithm of its size. */
 const WIDER = 0.1;
 /** Below this scale, in rem per mm, what is printed on a player's board cannot be read, and how much that counts. */
-const LEGIBLE = 0.085;
+const LEGIBLE = 0.075;
 const BLURRED = 0.5;
 /** What is smaller than this, in mm, is no board. */
-const BOARD = 40;
+const BOARD = 50;
+/** In a window narrower than this, in rem, the map needs the room. */
+const ROOMY = 45;
 /** Beyond this scale, in rem per mm, larger pieces beside a map are no gain. */
 const ENOUGH = 0.13;
 /** The sizes of counters and small pieces, larger on an empty table, and from which size on pieces are not small, in mm. */
@@ -37,7 +39,7 @@ const SMALL = 60;
 export function arrange(map, areas, window, side = null) {
   if (!map) return spread(areas, window);
   let best = null;
-  const boards = areas.some((area) => !area.shared && area.zones.some((zone) => zone.kind !== 'heap' && Math.min(zone.box[2], zone.box[3]) > BOARD));
+  const boards = window.w > ROOMY * window.rem && areas.some((area) => !area.shared && area.zones.some((zone) => zone.kind !== 'heap' && Math.min(zone.box[2], zone.box[3]) > BOARD));
   for (let scale = LARGEST.rest * window.rem; scale >= SMALLEST * window.rem; scale *= 0.93) {
     for (const { beside, most } of sides(areas, window, side)) {
       const taken = areas.length ? pack(areas, scale, window, beside, most) : { w: 0, h: 0 };
