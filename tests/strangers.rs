@@ -557,7 +557,7 @@ fn an_exceeded_limit_is_reported_like_any_problem() {
         let expected = [
             "error: drawing cards C1 of ",
             &template,
-            "help: does it",
+            "help: does a text, a list",
             last,
         ];
         assert!(expected.iter().all(|words| said.contains(words)), "{said}");

@@ -232,12 +232,8 @@ fn without(missing: &[String]) -> Option<String> {
         more => format!(" and {more} more"),
     };
     let count = counted(missing.len(), "picture");
-    (!missing.is_empty()).then(|| {
-        format!(
-            "{count} not found, and left out where they would be: {}{more}",
-            first.join(", ")
-        )
-    })
+    (!missing.is_empty())
+        .then(|| format!("{count} not found and left out: {}{more}", first.join(", ")))
 }
 
 impl Print {

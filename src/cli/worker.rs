@@ -433,7 +433,7 @@ impl End {
                     "{what} takes too long: more than {} seconds of computing",
                     limits::patience().as_secs()
                 ),
-                "do its loops end, are the lists short that they go through, and is the drawing simple? Nothing else has been checked yet",
+                "do its loops end, are the lists that they go through short, and is the drawing simple? Nothing else has been checked yet",
             ),
             End::Memory => (
                 format!(

@@ -85,6 +85,9 @@ pub fn copy(
 fn own(manifest: &str, (id, game): (&str, Option<&str>), languages: &str) -> String {
     let mut own = String::new();
     for line in manifest.split_inclusive('\n') {
+        if !languages.is_empty() && line.starts_with("languages = ") {
+            continue;
+        }
         if !languages.is_empty() && line.starts_with("language = ") {
             own += &format!(
                 "{line}# Its sentences at the table are in de.po and the like.\nlanguages = [{languages}]\n"

@@ -78,6 +78,12 @@ pub(super) fn in_texts(svg: String, language: &str, has: impl Fn(&str) -> bool) 
     if !svg.contains("<text") {
         return svg;
     }
+    let lacks = |part: &str| {
+        let mut families = part.match_indices("font-family");
+        families.any(|(at, _)| family(&part[at..]).is_some_and(|family| !has(family)))
+    };
+    // A group may name the family of the texts in it.
+    let mut inherits_lack = false;
     let mut out = String::with_capacity(svg.len());
     let mut rest = &*svg;
     while let Some(start) = rest.find("<text") {
@@ -85,9 +91,9 @@ pub(super) fn in_texts(svg: String, language: &str, has: impl Fn(&str) -> bool) 
         let end = end.map_or(rest.len(), |end| start + end);
         let before = &rest[..start];
         let text = &rest[start..end];
-        let tag = &text[..text.find('>').map_or(text.len(), |end| end + 1)];
-        let is_lacking = family(tag).is_some_and(|family| !has(family));
-        let is_kept = is_lacking || tag.ends_with("/>");
+        let tag = &text[..tag_end(text)];
+        inherits_lack |= lacks(before);
+        let is_kept = inherits_lack || lacks(text) || tag.ends_with("/>");
         out += before;
         let taken = if is_kept { tag.len() } else { text.len() };
         if is_kept {
@@ -100,6 +106,20 @@ pub(super) fn in_texts(svg: String, language: &str, has: impl Fn(&str) -> bool) 
     out + rest
 }
 
+/// Where a tag ends: after the first `>` that is in no attribute.
+fn tag_end(text: &str) -> usize {
+    let mut open = None;
+    for (at, letter) in text.char_indices() {
+        match (letter, open) {
+            ('"' | '\'', None) => open = Some(letter),
+            (letter, Some(quote)) if letter == quote => open = None,
+            ('>', None) => return at + 1,
+            _ => {}
+        }
+    }
+    text.len()
+}
+
 /// The first family that a tag names.
 fn family(tag: &str) -> Option<&str> {
     let (_, after) = tag.split_once("font-family")?;
@@ -109,8 +129,11 @@ fn family(tag: &str) -> Option<&str> {
 
 /// Adds an element, with typographic marks in the words between its tags.
 fn between_tags(element: &str, language: &str, out: &mut String) {
-    for part in element.split_inclusive('>') {
-        let (words, tag) = part.split_at(part.find('<').unwrap_or(part.len()));
+    let mut rest = element;
+    while !rest.is_empty() {
+        let (words, after) = rest.split_at(rest.find('<').unwrap_or(rest.len()));
+        let (tag, next) = after.split_at(tag_end(after));
+        rest = next;
         if words.contains(['\'', '"', '&']) {
             let mut plain = words.to_owned();
             for (escaped, mark) in ESCAPED {
@@ -164,7 +187,8 @@ mod tests {
     #[test]
     fn only_the_words_of_texts_are_changed() {
         let svg = "<svg><style>a{b:'c'}</style><text font-family=\"A\" x='1'>It's &quot;so&quot; <tspan>&amp; 'no'</tspan></text>\
-                   <text x=\"2\"/><desc>it's</desc><text font-family='Odd'>don't</text></svg>";
+                   <text x=\"2\"/><desc>it's</desc><text font-family='Odd'>don't</text>\
+                   <text><tspan aria-label=\"a > b\">plain</tspan></text></svg>";
         let set = svg
             .replace("It's &quot;so&quot;", "It’s “so”")
             .replace("'no'", "‘no’");

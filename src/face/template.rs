@@ -1042,6 +1042,7 @@ fn emphatic(
     let usual = if is_strong { 700 } else { 400 };
     let faces = [
         (family, weight, italic),
+        (OUR_FAMILY, weight, italic),
         (OUR_FAMILY, usual, italic),
         (family, weight, false),
         (OUR_FAMILY, usual, false),

@@ -519,10 +519,8 @@ fn too_many(kit: &Kit, sections: &[Section], order: &Order) -> Option<String> {
     if !kit.one_sheet || order.stock.is_some() {
         return None;
     }
-    let labels = sections
-        .iter()
-        .find(|section| section.title == plan::LABELS)?;
-    let sheets = labels.arrangements.len() / order.copies.max(1);
+    let labels = sections.iter().find(|section| section.label_sheets > 0)?;
+    let sheets = labels.label_sheets / order.copies.max(1);
     if sheets < 2 {
         return None;
     }
@@ -530,8 +528,10 @@ fn too_many(kit: &Kit, sections: &[Section], order: &Order) -> Option<String> {
         "the labels of {} do not fit one sheet of {}: they need {sheets}",
         kit.title, order.paper_name
     );
-    let set: Vec<_> = labels.arrangements[..sheets]
+    let set: Vec<_> = labels
+        .arrangements
         .iter()
+        .take(sheets)
         .flatten()
         .map(|(net, _)| net.clone())
         .collect();

@@ -738,7 +738,7 @@ fn contents(file: &mut impl Read, path: &Path) -> Result<Vec<u8>, JournalError> 
             if end - start > LONGEST_LINE {
                 return Err(too_long(line));
             }
-            line = line + 1;
+            line += 1;
             start = end + 1;
         }
         if bytes.len() - start > LONGEST_LINE {

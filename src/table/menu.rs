@@ -170,7 +170,9 @@ fn in_columns(
             };
             text.push_str(&format!("{} {label:<padding$}", toned(Tone::Cool, &number)));
         }
-        text.push_str(&format!("{}\n", enter(labels)));
+        // A line of several answers is not what Enter gives.
+        let enter = if apart { "" } else { enter(labels) };
+        text.push_str(&format!("{enter}\n"));
     }
     text
 }

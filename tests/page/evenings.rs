@@ -1,6 +1,6 @@
 //! Whole games played only by pointing: with a mouse in the table view, and with thumbs on phones.
 
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::cell::Cell;
 
 use paperkeep::referee::journal::Secrets;
 use serde_json::{Value, json};
@@ -102,8 +102,10 @@ const AFTER: &str = "(async (n, index, narrowed) => {
 /// How many words a question and its answers have on the screen.
 const WORDS: &str = "document.querySelector('.thumb, .ask')?.innerText.split(/\\s+/).length ?? 0";
 
-/// Clicks or taps since the last evening began.
-static TAPS: AtomicUsize = AtomicUsize::new(0);
+thread_local! {
+    /// Clicks or taps of this test since its last evening began.
+    static TAPS: Cell<usize> = const { Cell::new(0) };
+}
 
 /// What is used for pointing.
 #[derive(Clone, Copy, PartialEq)]
@@ -116,7 +118,7 @@ pub enum With {
 impl With {
     fn at(self, chromium: &mut Chromium, point: &Value) {
         let point = (point[0].as_f64().unwrap(), point[1].as_f64().unwrap());
-        TAPS.fetch_add(1, Ordering::Relaxed);
+        TAPS.set(TAPS.get() + 1);
         match self {
             With::Mouse => chromium.click(point),
             With::Thumb => chromium.tap(point),
@@ -238,13 +240,13 @@ fn every_game_is_played_by_thumbs_alone() {
             .map(seats)
             .collect();
         let (mut lit, mut words) = (0, 0);
-        TAPS.store(0, Ordering::Relaxed);
+        TAPS.set(0);
         for Step { n, id, seat } in &steps {
             chromium.turn_to(&seats[usize::from(seat.unwrap_or(0))]);
             words += chromium.value(WORDS).as_u64().unwrap_or(0) as usize;
             lit += usize::from(With::Thumb.answers(&mut chromium, *n, id));
         }
-        let taps = TAPS.load(Ordering::Relaxed);
+        let taps = TAPS.get();
         for (seat, page) in seats.iter().enumerate() {
             chromium.turn_to(page);
             chromium.wait(IS_OVER);

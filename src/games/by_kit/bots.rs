@@ -16,7 +16,7 @@ use super::rules::eval::{Evaluator, Reader, number};
 use super::rules::position::{Move, Position, Wait};
 use super::rules::worlds::Deal;
 use super::sight::view::View;
-use crate::referee::bot::below;
+use crate::referee::bot::{RandomBot, below};
 use crate::referee::{Bot, Choices, Game, Outcome, Seat, Turn, Verdict};
 
 /// In how many possible worlds, and with how many results of chance, an answer is tried.
@@ -157,6 +157,8 @@ impl Greedy {
 /// Takes the action that `[bot]` values most, and decides about anything else as [`Greedy`] does.
 #[derive(Clone, Debug, Default)]
 pub struct Valued {
+    /// In playouts, anything else is decided at random.
+    pub is_quick: bool,
     other: Greedy,
 }
 
@@ -166,6 +168,7 @@ impl Bot<KitGame> for Valued {
         let values = moves.map(|mv| view.game.action_value(view.position, mv));
         match values.collect::<Option<Vec<f64>>>() {
             Some(values) => best_first(&values, luck).next().unwrap_or_default(),
+            None if self.is_quick => Bot::<KitGame>::choose(&mut RandomBot, view, choices, luck),
             None => self.other.choose(view, choices, luck),
         }
     }

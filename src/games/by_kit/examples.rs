@@ -128,7 +128,9 @@ impl Played {
         // What comes before by itself is waited for.
         self.pass_on(|played| {
             let asks = matches!(played.game.turn(&played.p), Turn::Player(_));
-            (asks && played.game.idle(&played.p).is_none()).then_some(Move::GoOn)
+            let can_be_corrected = played.game.cannot_correct(&played.p).is_none();
+            let is_idle = played.game.idle(&played.p).is_some();
+            (asks && (can_be_corrected || !is_idle)).then_some(Move::GoOn)
         });
         let edit = self
             .game

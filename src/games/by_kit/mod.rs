@@ -579,13 +579,15 @@ impl Bots for KitGame {
         }
     }
 
-    /// Where the kit values actions, that is quick.
+    /// Looking up what an action is worth is as quick as chance.
     fn playout_bot(&self) -> Option<Box<dyn Bot<KitGame>>> {
-        self.bot(if self.values_actions() {
-            "greedy"
+        if self.values_actions() {
+            let mut valued = Valued::default();
+            valued.is_quick = true;
+            Some(Box::new(valued))
         } else {
-            "random"
-        })
+            Some(Box::new(RandomBot))
+        }
     }
 
     fn estimate(&self, position: &Position, seat: Seat) -> Option<f64> {

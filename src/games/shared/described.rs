@@ -109,8 +109,8 @@ pub fn parse_cell(words: &str) -> Option<(i16, i16)> {
             .filter(|steps| (0..1000).contains(steps))?;
         let side = Side::parse(side)?;
         let (dx, dy) = side.step();
-        x = x + dx * steps;
-        y = y + dy * steps;
+        x += dx * steps;
+        y += dy * steps;
     }
     (!words.is_empty()).then_some((x, y))
 }

@@ -88,8 +88,8 @@ impl<'t> Records<'t> {
         let (is_last, end) = loop {
             let input = &self.text.as_bytes()[self.at..];
             let (result, read, more) = self.parser.read_field(input, &mut self.said[written..]);
-            self.at = self.at + read;
-            written = written + more;
+            self.at += read;
+            written += more;
             match result {
                 // It ends before a separator of one byte, or at the end of the text.
                 ReadFieldResult::Field { record_end } => break (record_end, self.at - read.min(1)),

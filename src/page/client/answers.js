@@ -164,7 +164,8 @@ export class Answers {
   #chip(items) {
     const [{ answer, index, rest }] = items;
     const equal = items.every((item) => item.rest === rest);
-    const label = equal ? rest : `${shared(items.map((item) => item.rest)).replace(/[ ,;:]+$/, '')} …`;
+    const begins = shared(items.map((item) => item.rest)).replace(/[ ,;:]+$/, '') || answer.place || rest;
+    const label = equal ? rest : `${begins} …`;
     const short = items.length === 1 && answer.place;
     const kind = /^[+−-]?\d+$/.test(label) ? 'chip number' : short ? 'chip' : 'chip long';
     for (const item of items) this.#names.set(item.index, item.rest);

@@ -18,13 +18,6 @@ const BESIDE = [0.42, 0.34, 0.27, 0.21];
 const HALF = 0.38;
 /** How much more a wide room for the map is worth than a high one, as a logarithm of its size. */
 const WIDER = 0.1;
-/** Below this scale, in rem per mm, what is printed on a player's board cannot be read, and how much that counts. */
-const LEGIBLE = 0.075;
-const BLURRED = 0.5;
-/** What is smaller than this, in mm, is no board. */
-const BOARD = 50;
-/** In a window narrower than this, in rem, the map needs the room. */
-const ROOMY = 45;
 /** Beyond this scale, in rem per mm, larger pieces beside a map are no gain. */
 const ENOUGH = 0.13;
 /** The sizes of counters and small pieces, larger on an empty table, and from which size on pieces are not small, in mm. */
@@ -39,7 +32,6 @@ const SMALL = 60;
 export function arrange(map, areas, window, side = null) {
   if (!map) return spread(areas, window);
   let best = null;
-  const boards = window.w > ROOMY * window.rem && areas.some((area) => !area.shared && area.zones.some((zone) => zone.kind !== 'heap' && Math.min(zone.box[2], zone.box[3]) > BOARD));
   for (let scale = LARGEST.rest * window.rem; scale >= SMALLEST * window.rem; scale *= 0.93) {
     for (const { beside, most } of sides(areas, window, side)) {
       const taken = areas.length ? pack(areas, scale, window, beside, most) : { w: 0, h: 0 };
@@ -54,8 +46,7 @@ export function arrange(map, areas, window, side = null) {
       const pieces = Math.min(scale, found.map, ENOUGH * window.rem);
       // Windows are wide, and so become most maps.
       const wide = side === null && !beside ? WIDER : 0;
-      const blurred = boards ? BLURRED * Math.max(0, Math.log((LEGIBLE * window.rem) / scale)) : 0;
-      found.worth = 0.78 * Math.log(room) + 0.22 * Math.log(pieces) - 3 * Math.max(0, share - HALF) + wide - blurred;
+      found.worth = 0.78 * Math.log(room) + 0.22 * Math.log(pieces) - 3 * Math.max(0, share - HALF) + wide;
       if (best === null || found.worth > best.worth) best = found;
     }
   }

@@ -119,7 +119,7 @@ export class Table {
 
   /** The highlighted places on the screen, for the arrow keys: `{ answers, x, y }`. */
   lit() {
-    return this.#targets.map((target) => {
+    return this.#targets.filter(({ about }) => !about).map((target) => {
       const zone = this.#zones.get(target.zone);
       const at = zone.node.getBoundingClientRect();
       const [x, y] = [target.box.x + target.box.w / 2 - zone.box[0], target.box.y + target.box.h / 2 - zone.box[1]];
@@ -409,7 +409,7 @@ export class Table {
   /** Zooms in automatically if highlighted places are too small to hit, unless people have zoomed themselves. */
   #follow() {
     const map = this.#snap.scene.zones.find((zone) => zone.kind === 'map');
-    const lit = this.#targets.filter((target) => target.zone === map?.id).map((target) => target.box);
+    const lit = this.#targets.filter((target) => target.zone === map?.id && !target.about).map((target) => target.box);
     if (!map || (this.#zoom.own && !this.#app.correcting)) return;
     this.#zoom.times = 1;
     if (this.#app.correcting || lit.length === 0 || !this.map.clientWidth) return;

@@ -40,6 +40,8 @@ pub struct Section {
     pub plain_cuts: bool,
     /// For sheets with room for a heading of their own: the names above their blocks.
     pub names: Vec<Named>,
+    /// How many sheets the labels among their pieces would need alone.
+    pub label_sheets: usize,
 }
 
 impl Section {
@@ -152,6 +154,7 @@ pub fn impose(
         kind,
         plain_cuts,
         names,
+        label_sheets: _,
     } in sections
     {
         let lines = layout.marks.lines != On::Neither;
@@ -1370,11 +1373,11 @@ mod tests {
         });
         // These layouts have been printed and are in use; change a value only together with the changelog.
         let expected = [
-            " ace508 1012b1 b92df9",
-            " 23098f 5885d1 b7ec95",
+            " ace508 76ec95",
+            " 23098f 5a1555",
             " 689f14 556427",
             " 386182 556427",
-            " 360028 1012b1 b92df9",
+            " 360028 76ec95",
             " bad618 556427",
         ];
         assert_eq!(versions, expected);

@@ -142,11 +142,13 @@ fn labels_and_piles(
 ) -> Result<Vec<Section>, TooLarge> {
     let mut apart = Vec::new();
     let arrangements = label_sheets(labels.clone(), area, known)?;
+    let alone = arrangements.len();
     if !arrangements.is_empty() {
         let section = Section {
             title: LABELS.into(),
             arrangements,
             plain_cuts: true,
+            label_sheets: alone,
             ..Section::default()
         };
         apart.push(spacious.section(section, &labels));
@@ -161,6 +163,7 @@ fn labels_and_piles(
                 title: ONE_SIDED.into(),
                 arrangements: together,
                 plain_cuts: true,
+                label_sheets: alone,
                 ..Section::default()
             }];
         }

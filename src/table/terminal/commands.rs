@@ -204,8 +204,8 @@ impl Terminal<'_> {
             && self.sitting.undoable() > 0
             && let Ok(further) = self.sitting.undo(1)
         {
-            back.luck = back.luck | further.luck;
-            more = more + 1;
+            back.luck |= further.luck;
+            more += 1;
             back.told = further.told;
         }
         let luck = if back.luck {

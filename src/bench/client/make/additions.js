@@ -2,7 +2,7 @@
 
 const ACTION = /^\[action\.([\w-]+)\]/gm;
 /** What players are asked to choose from, as the flow names it. */
-const CHOICE = /^([^#\n]*\bchoose [\w-]+(?:, ?[\w-]+)*)(?=\s*["';\]])/m;
+const CHOICE = /^((?!\s*(?:words|tell|short|title|say)\b)[^#\n]*\b(?:choose|may) (?:[\w-]+: )?[\w-]+(?:, ?[\w-]+)*)(?=[ \t]*(?:["';\]]|$))/m;
 
 /** Each part: what it is called, and the rules with it, with the place of what is to be changed first. */
 export const ADDITIONS = [['Add a move', withMove], ['Add a number that players have', withNumber]];

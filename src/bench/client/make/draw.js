@@ -118,6 +118,7 @@ export class Draw {
       this.#refresh();
       await this.#take();
       if (picture) await this.#dips.show(of, deck);
+      else this.#dips.leave();
       await this.#mask();
       while (this.#isMoved && asked === this.#asked) await this.#look();
       await this.#ghosts();
@@ -662,10 +663,10 @@ export class Draw {
       input.addEventListener('change', async () => {
         // What arrows moved is put there first.
         while (this.#fresh) await this.#fresh;
-        const now = this.#selected?.places[0];
+        const now = this.#easel?.elements.find(({ at }) => at === element.at)?.places[0];
         if (!now) return;
         const to = now.box.map((was, other) => (other === index && input.value !== '' ? Number(input.value) : was));
-        this.#act({ place: { at: this.#at, matrix: now.matrix, from: now.box, to } });
+        this.#act({ place: { at: element.at, matrix: now.matrix, from: now.box, to } });
       });
       return half(names[index], input);
     });

@@ -74,8 +74,14 @@ export class Files {
 
   /** Marks the lines in which something is wrong, in the margin of the text. */
   #mark() {
-    const starts = this.area.value.split('\n').reduce((all, { length }) => [...all, all.at(-1) + length + 1], [0]);
-    const bars = this.#own.slice(0, MOST_MARKS).filter(({ line }) => line < starts.length).map(({ line }) => {
+    const own = this.#own.slice(0, MOST_MARKS);
+    if (own.length === 0) {
+      this.marks.replaceChildren();
+      return;
+    }
+    const starts = [0];
+    for (const { length } of this.area.value.split('\n')) starts.push(starts.at(-1) + length + 1);
+    const bars = own.filter(({ line }) => line < starts.length).map(({ line }) => {
       const { top, line: height } = placeIn(this.area, starts[line - 1]);
       const bar = el('span', {});
       bar.style.top = `${top - this.area.scrollTop}px`;

@@ -990,7 +990,16 @@ impl<'s> Compiler<'s> {
                     parts.push(Part::Value(shown.0, shown.1));
                 }
                 Ok((node, Type::Word(_))) if points => parts.push(Part::Value(node, Type::Way)),
-                Ok((node, ty)) => parts.push(Part::Value(node, ty)),
+                Ok((node, ty)) => {
+                    // A list tells which cards lie there.
+                    if let Type::Set(of) = &ty
+                        && let Type::Piece(_, seen) = **of
+                        && let Err(problem) = self.reads(seen, "the name", &self.anywhere())
+                    {
+                        self.told(problem);
+                    }
+                    parts.push(Part::Value(node, ty));
+                }
                 Err(problem) => self.told(problem),
             }
             at = close + 1;

@@ -11,7 +11,7 @@ use crate::games::by_kit::KitGame;
 use crate::games::by_kit::language::code::{ActionCode, FrameKind, Node, NodeId, Op, Type, What};
 use crate::games::by_kit::language::facts::NONE;
 use crate::games::by_kit::language::phrase::Join;
-use crate::games::by_kit::language::sheet::See;
+use crate::games::by_kit::language::sheet::{See, ZoneKind};
 use crate::games::by_kit::rules::belief::Belief;
 use crate::games::by_kit::rules::clue::Clue;
 use crate::games::by_kit::rules::eval::{Evaluator, Reader};
@@ -203,8 +203,13 @@ impl KitGame {
         }
     }
 
-    /// Whether everybody knows which pieces an effect applies to, by what they are.
-    pub(crate) fn is_told(&self, what: &What) -> bool {
+    /// Whether everybody knows which pieces an effect moves to a zone, by what they are; their order there may tell nothing.
+    pub(crate) fn is_told(&self, p: &Position, what: &What, to: u16) -> bool {
+        let decl = &self.program.zones[usize::from(self.zone_at[usize::from(to)].decl)];
+        let is_unordered = matches!(decl.kind, ZoneKind::Hand | ZoneKind::Bag) && !decl.ordered;
+        if !self.keeps_clues(p) || (decl.see != See::All && !is_unordered) {
+            return false;
+        }
         match what {
             What::All(set) => self.is_of_a_zone(*set),
             What::One(piece) => self.one_of_some(*piece).is_some(),
@@ -242,7 +247,16 @@ impl KitGame {
             u16::try_from(piece),
         ) {
             (Some([kind]), Ok(piece)) => self.tell_kind(p, piece, *kind),
-            _ => self.notice_value(p, node),
+            (_, piece) => {
+                // It could be of several kinds, so that nobody can tell it from the others of its hand any more.
+                let kinds = self.program.facts.kinds.len();
+                let beside =
+                    piece.map_or_else(|_| Vec::new(), |piece| self.hidden_beside(p, piece));
+                for (viewer, hidden) in beside {
+                    Arc::make_mut(&mut p.beliefs.0[viewer]).mix(&hidden, kinds);
+                }
+                self.notice_value(p, node);
+            }
         }
     }
 

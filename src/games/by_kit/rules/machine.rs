@@ -1241,19 +1241,17 @@ impl KitGame {
                 p.queue
                     .extend((0..count).map(|_| Step::Random { from, to, up }));
             }
-            what => self.queue(
-                p,
-                what,
-                reversed,
-                |piece| Step::Move {
+            what => {
+                let told = self.is_told(p, what, to);
+                let moved = |piece| Step::Move {
                     piece,
                     to,
                     up,
                     bottom,
-                    told: self.is_told(what),
-                },
-                tell,
-            ),
+                    told,
+                };
+                self.queue(p, what, reversed, moved, tell);
+            }
         }
     }
 

@@ -59,7 +59,7 @@ impl KitGame {
             ["lay", piece, at @ ..] if !at.is_empty() => {
                 let kind = self.kind_called(piece)?;
                 let (at, turns) = match at {
-                    [at @ .., "turned", turns] => {
+                    [at @ .., "turned", turns] if !at.is_empty() => {
                         let number = turns.parse().ok().filter(|turns: &u8| *turns < 6);
                         (
                             at,
@@ -162,10 +162,20 @@ impl KitGame {
         })
     }
 
-    /// Takes a piece to where all see it.
+    /// Takes a piece to a zone. All hear which it is, wherever it lies then.
     fn take_to(&self, p: &mut Position, (piece, kind): (u16, u16), zone: u16, up: Option<bool>) {
         self.told(p, Some((piece, kind)));
         self.put(p, piece, zone, up, false);
+        p.pieces[usize::from(piece)].shown = self.everybody();
+        self.notice(p, piece);
+    }
+
+    /// Why a piece cannot be taken from where it lies.
+    fn cannot_take(&self, p: &Position, piece: u16) -> Option<&'static str> {
+        let from = p.pieces[usize::from(piece)].zone;
+        let zone = self.zone_at.get(usize::from(from))?;
+        let see = self.program.zones[usize::from(zone.decl)].see;
+        (see == See::Top).then_some("the piece under it would have to be reported")
     }
 
     /// The name of a counter in a correction: "pot", "score.Ann", "bank.2".
@@ -377,13 +387,8 @@ impl Corrections for KitGame {
                 {
                     return refuse("that zone is full");
                 }
-                let from = p.pieces[usize::from(piece)].zone;
-                let under = self
-                    .zone_at
-                    .get(usize::from(from))
-                    .map(|zone| self.program.zones[usize::from(zone.decl)].see);
-                if under == Some(See::Top) {
-                    return refuse("the piece under it would have to be reported");
+                if let Some(why) = self.cannot_take(p, piece) {
+                    return refuse(why);
                 }
                 let up = (decl.see == See::Faces).then_some(true);
                 self.take_to(p, (piece, kind), to, up);
@@ -400,6 +405,9 @@ impl Corrections for KitGame {
                 let Some(piece) = self.to_hand(p, kind) else {
                     return refuse("no such piece is visible elsewhere");
                 };
+                if let Some(why) = self.cannot_take(p, piece) {
+                    return refuse(why);
+                }
                 let taken = p.maps[usize::from(map)].tile(place);
                 if taken.is_some_and(|tile| tile != piece) {
                     return refuse("a tile lies there already");

@@ -415,15 +415,15 @@ impl KitGame {
         self.worded(text, &[("answer", &answer), ("odds", &odds)])
     }
 
-    /// How likely dice that come next let an action succeed, if nothing optional is done first. `None` if that would tell of something
-    /// that the one who is asked does not see.
+    /// How likely dice that come next let an action succeed, if nothing optional is done first. `None` if that could tell of something
+    /// that not everybody sees: all hear what is offered.
     pub(super) fn success(&self, p: &Position, action: u16, mv: Move) -> Option<Likelihood> {
         let code = &self.program.actions[usize::from(action)];
         let hidden_dice = || self.program.dice.iter().any(|dice| dice.see != See::All);
         let is_hidden = |piece: u16| {
             let at = &p.pieces[usize::from(piece)];
             let is_known = at.kind != UNKNOWN && at.zone != NOWHERE;
-            is_known && self.sight(p, piece, Some(p.seat)).is_none()
+            is_known && self.public(p, piece) == UNKNOWN
         };
         if code.wins.is_empty() || p.together || hidden_dice() {
             return None;

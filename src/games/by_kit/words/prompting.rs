@@ -543,8 +543,9 @@ impl KitGame {
             all
         };
         let columns: Vec<Vec<String>> = (0..first.len()).map(column).collect();
-        let is_whole = words.iter().all(|words| words.len() == first.len())
-            && columns.iter().map(Vec::len).product::<usize>() == texts.len();
+        let ways = columns.iter().map(Vec::len).try_fold(1, usize::checked_mul);
+        let is_whole =
+            words.iter().all(|words| words.len() == first.len()) && ways == Some(texts.len());
         if is_whole {
             let said: Vec<String> = columns.iter().map(|words| self.few_of(words)).collect();
             return said.join(" ");

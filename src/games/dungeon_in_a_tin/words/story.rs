@@ -168,7 +168,7 @@ impl Story<'_> {
             Event::FightLost { seat, monster, .. } => self.fight(p, seat).by = Some(monster),
             Event::HeartLost { seat, hearts } => {
                 let fight = self.fight(p, seat);
-                fight.wounds = fight.wounds + 1;
+                fight.wounds += 1;
                 fight.hearts = hearts;
             }
             _ => self.hear_rest(p, event),

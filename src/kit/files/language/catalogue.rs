@@ -259,10 +259,11 @@ fn placeholders(text: &str) -> Vec<String> {
         .skip(1)
         .filter_map(|rest| Some(rest.split_once('}')?.0));
     let unsaid = |name: &str| name.split('"').step_by(2).collect::<Vec<_>>().join("\"");
-    let mut names: Vec<String> = names
-        .map(|name| name.split_once('.').map_or(name, |(name, _)| name))
-        .map(unsaid)
-        .collect();
+    let without_form = |name: String| match name.split_once('.') {
+        Some((name, _)) => name.to_owned(),
+        None => name,
+    };
+    let mut names: Vec<String> = names.map(unsaid).map(without_form).collect();
     names.sort_unstable();
     names.dedup();
     names

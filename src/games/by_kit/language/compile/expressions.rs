@@ -645,7 +645,7 @@ impl Compiler<'_> {
     }
 
     /// Notes that a piece is looked at, and refuses that where the one who chooses cannot see it.
-    fn reads(&mut self, seen: Seen, what: &str, origin: &Origin) -> Result<(), Problem> {
+    pub(super) fn reads(&mut self, seen: Seen, what: &str, origin: &Origin) -> Result<(), Problem> {
         self.hidden |= matches!(seen, Seen::No | Seen::Kept | Seen::Alone);
         if !self.offered {
             return Ok(());
