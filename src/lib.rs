@@ -25,7 +25,7 @@
 // What only the program uses is left without a use in a smaller library.
 #![cfg_attr(not(feature = "program"), allow(dead_code, unused_imports))]
 // A function that is longer is one plain list, and says so.
-#![warn(clippy::too_many_lines)]
+#![cfg_attr(not(test), warn(clippy::too_many_lines))]
 
 #[cfg(feature = "press")]
 pub mod face;

@@ -1446,7 +1446,7 @@ fn write_mm(out: &mut String, number: f64) {
     let whole = rounded.unsigned_abs() / 1000;
     let mut rest = rounded.unsigned_abs() % 1000;
     let sign = if rounded < 0 { "-" } else { "" };
-    while rest % 10 == 0 && places > 0 {
+    while rest.is_multiple_of(10) && places > 0 {
         rest /= 10;
         places -= 1;
     }

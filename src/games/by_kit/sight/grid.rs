@@ -25,7 +25,7 @@ pub fn cells(links: &[Vec<u16>]) -> Vec<(i32, i32)> {
     let cell = |at: usize| {
         let row = at / columns;
         let column = at % columns;
-        let column = if row % 2 == 0 {
+        let column = if row.is_multiple_of(2) {
             column
         } else {
             columns - 1 - column
