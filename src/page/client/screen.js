@@ -4,8 +4,9 @@ import { t } from './language.js';
 
 /** A window narrower than this is a phone's or a tablet's. */
 export const narrow = matchMedia('(max-width: 62em)');
-/** A phone that shows the whole table: what lies on the map is tapped there. */
-export const small = matchMedia('(max-width: 40em), (max-width: 62em) and (max-height: 30em)');
+/** A phone that shows the whole table: what lies on the map is tapped there. A page within another is on no phone. */
+const PHONE = '(max-width: 40em), (max-width: 62em) and (max-height: 30em)';
+export const small = matchMedia(parent === window ? PHONE : 'not all');
 /** Whether it is held upright, and whether it is so low that fewer answers are in view. */
 export const upright = matchMedia('(orientation: portrait)');
 export const low = matchMedia('(max-height: 43.7em)');

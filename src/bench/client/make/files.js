@@ -123,6 +123,8 @@ export class Files {
 
   /** Puts a part into the rules, and takes in hand what is to be changed first. */
   async #put(put) {
+    // What was undone meanwhile is read first.
+    await this.opened();
     const { text, at } = put(this.area.value);
     this.area.value = text;
     await this.#save();
