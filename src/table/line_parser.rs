@@ -875,23 +875,16 @@ impl Tier {
         let answer = &asked.ask.options[option];
         let short = asked.short(option).map_or("", |short| &short.text);
         // "1" may be the next die as well as 1 Strength that nobody asks for.
+        let is_bare = mode.strict && reading::is_number(said);
         let tail = || answer.id.split_once(':').map_or("", |(_, tail)| tail);
         let tail = || if mode.strict { "" } else { tail() };
-        let text = if mode.strict && reading::is_number(said) {
-            ""
-        } else {
-            &answer.text
-        };
+        let text = if is_bare { "" } else { &answer.text };
         let plain = &asked.brief.plain[option];
-        let plain = if mode.strict && reading::is_number(said) {
-            ""
-        } else {
-            plain
-        };
+        let plain = if is_bare { "" } else { plain };
         let begins = short.split_whitespace().next().unwrap_or("");
         // Nor is it the coin of "2 ablegen".
         let is_number = begins == short || begins.ends_with(':');
-        if mode.strict && reading::is_number(said) && !is_number {
+        if is_bare && !is_number {
             return self == Tier::Exact && answer.id.eq_ignore_ascii_case(said);
         }
         let first = begins.trim_end_matches([':', ',']);

@@ -157,9 +157,18 @@ impl Greedy {
 /// Takes the action that `[bot]` values most, and decides about anything else as [`Greedy`] does.
 #[derive(Clone, Debug, Default)]
 pub struct Valued {
-    /// In playouts, anything else is decided at random.
-    pub is_quick: bool,
+    is_quick: bool,
     other: Greedy,
+}
+
+impl Valued {
+    /// For playouts: anything else is decided at random.
+    pub fn quick() -> Valued {
+        Valued {
+            is_quick: true,
+            ..Valued::default()
+        }
+    }
 }
 
 impl Bot<KitGame> for Valued {

@@ -582,9 +582,7 @@ impl Bots for KitGame {
     /// Looking up what an action is worth is as quick as chance.
     fn playout_bot(&self) -> Option<Box<dyn Bot<KitGame>>> {
         if self.values_actions() {
-            let mut valued = Valued::default();
-            valued.is_quick = true;
-            Some(Box::new(valued))
+            Some(Box::new(Valued::quick()))
         } else {
             Some(Box::new(RandomBot))
         }

@@ -6,7 +6,7 @@ import { button, el, icon, rule, svg } from './dom.js';
 import { ending } from './ending.js';
 import { t } from './language.js';
 import { low, upright } from './screen.js';
-import { back, canTell, hint, lost, past, refusal, subject } from './sheet.js';
+import { back, canTell, hint, lost, past, refusal, subject, tapAgain } from './sheet.js';
 import { areaPicture, zonePicture } from './table.js';
 
 /** The sides of a card as triangles, with corners in hundredths of its width and height. */
@@ -62,20 +62,24 @@ export class Hand {
 
   /** Says that a second tap confirms the place or the card that is pointed at. */
   point() {
-    const { pointed, ask } = this.#app;
-    const isAt = (indices) => indices.length === pointed.size && indices.every((index) => pointed.has(index));
     let isHeld = false;
     for (const [id, indices] of this.#lit) {
-      const on = isAt(indices);
+      const on = this.#isPointed(indices);
       this.root.querySelector(`[data-card="${CSS.escape(id)}"]`)?.classList.toggle('pointed', on);
       isHeld ||= on;
     }
     const line = this.root.querySelector('.known');
     if (!line) return;
     const told = isHeld || line.classList.contains('tabled');
-    const words = told ? [...pointed].map((index) => ask?.answers[index]?.text).filter(Boolean) : [];
-    line.classList.toggle('again', words.length > 0);
-    line.replaceChildren(...(words.length ? [t('Tap again: {answer}', { answer: words.join('; ') })] : this.#known));
+    const again = told ? tapAgain(this.#app) : null;
+    line.classList.toggle('again', again !== null);
+    line.replaceChildren(...(again === null ? this.#known : [again]));
+  }
+
+  /** Whether these answers, and no others, are pointed at. */
+  #isPointed(indices) {
+    const { pointed } = this.#app;
+    return indices.length === pointed.size && indices.every((index) => pointed.has(index));
   }
 
   #top(snap, seat, seesTable) {
@@ -129,9 +133,7 @@ export class Hand {
     const indices = this.#lit.get(thing.id);
     if (!indices) return el('div', { class: 'card', role: 'img', 'aria-label': thing.name || t('a card') }, picture);
     const tap = (event) => {
-      const { pointed } = this.#app;
-      const again = indices.length === pointed.size && indices.every((index) => pointed.has(index));
-      if (again || event.detail === 0) this.#app.choose(indices);
+      if (this.#isPointed(indices) || event.detail === 0) this.#app.choose(indices);
       else this.#app.point(indices);
     };
     const words = indices.map((index) => ask.answers[index].text).join('; ');

@@ -47,7 +47,7 @@ export function hit(all, zone, point, scale) {
 }
 
 /** The text on the badge of a target. */
-export function badge(target, ask) {
+function badge(target, ask) {
   if (target.about) return '';
   const answers = target.answers.map((index) => ask.answers[index]);
   const places = new Set(answers.map((answer) => answer.place).filter(Boolean));

@@ -53,7 +53,7 @@ export class Sheet {
       return section;
     }
     const onMap = small.matches && !app.only && !app.wantsOdds && ask.answers.length > (upright.matches ? FEW.upright : FEW.aside) && isOnMap(snap, ask);
-    this.#help = onMap ? el('p', { class: 'hint tap' }, t('Tap a place on the map.')) : null;
+    this.#help = onMap ? el('p', { class: 'hint' }, t('Tap a place on the map.')) : null;
     section.append(...[el('h2', { tabIndex: -1 }, subject(snap, ask), ask.question), this.#help ?? hint(app, ask), ...refusal(app)].filter(Boolean));
     this.answers.show(ask, app.only ?? (onMap ? elsewhere(ask) : null), small.matches);
     const all = () => {
@@ -69,10 +69,9 @@ export class Sheet {
   /** Says that a second tap confirms the place that is pointed at. */
   point() {
     if (!this.#help) return;
-    const { pointed, ask } = this.#app;
-    const words = [...pointed].map((index) => ask?.answers[index]?.text).filter(Boolean);
-    this.#help.classList.toggle('again', words.length > 0);
-    this.#help.textContent = words.length ? t('Tap again: {answer}', { answer: words.join('; ') }) : t('Tap a place on the map.');
+    const again = tapAgain(this.#app);
+    this.#help.classList.toggle('again', again !== null);
+    this.#help.textContent = again ?? t('Tap a place on the map.');
   }
 
   /** Controls for stepping through the moves of a game that is only viewed. */
@@ -114,6 +113,12 @@ export class Sheet {
       tool('rules', t('Rules'), true, open('rules')),
       tool('more', t('More'), true, open('more')));
   }
+}
+
+/** That a second tap confirms what is pointed at; null if nothing is. */
+export function tapAgain({ pointed, ask }) {
+  const words = [...pointed].map((index) => ask?.answers[index]?.text).filter(Boolean);
+  return words.length ? t('Tap again: {answer}', { answer: words.join('; ') }) : null;
 }
 
 /** The picture of a piece that a question names, if no answer shows it: the tile that is to be placed. */

@@ -124,18 +124,22 @@ pub(crate) fn sections(
         pile("Paper dice", true, dice),
         pile(BOX, true, boxes),
     ];
-    if let Some(section) = spacious.all_on_one(&labels, &piles) {
+    let together = with_labels(&labels, &piles);
+    if let Some(section) = together.as_ref().and_then(|all| spacious.all_on_one(all)) {
         sections.push(section);
         return Ok(sections);
     }
-    sections.extend(labels_and_piles(labels, piles, &spacious, area, known)?);
+    sections.extend(labels_and_piles(
+        labels, piles, together, &spacious, area, known,
+    )?);
     Ok(sections)
 }
 
-/// Labels and piles apart, or all together where that takes fewer sheets.
+/// Labels and piles apart, or all together where that is possible and takes fewer sheets.
 fn labels_and_piles(
     labels: Vec<Vec<Net>>,
     piles: Vec<OneSided>,
+    all: Option<Vec<Net>>,
     spacious: &Spacious,
     area: Size,
     known: &Packed,
@@ -153,7 +157,6 @@ fn labels_and_piles(
         };
         apart.push(spacious.section(section, &labels));
     }
-    let all = with_labels(&labels, &piles);
     apart.extend(one_sided(spacious, piles, area, known)?);
     let count: usize = apart.iter().map(|section| section.arrangements.len()).sum();
     if let Some(all) = all.filter(|all| least(all, area) < count) {
@@ -294,10 +297,9 @@ impl Spacious {
         }
     }
 
-    /// One sheet with the labels of a set and everything else that is printed on one side, if both are wanted and have room there:
-    /// thin card can be folded, and stuck to dice and board.
-    fn all_on_one(&self, labels: &[Vec<Net>], others: &[OneSided]) -> Option<Section> {
-        let all = with_labels(labels, others)?;
+    /// One sheet with the labels of a set and everything else that is printed on one side, if they have room there: thin card can be
+    /// folded, and stuck to dice and board.
+    fn all_on_one(&self, all: &[Net]) -> Option<Section> {
         let section = Section {
             title: ONE_SIDED.into(),
             // Replaced where there is room.
@@ -305,7 +307,7 @@ impl Spacious {
             plain_cuts: true,
             ..Section::default()
         };
-        let section = self.section(section, &[all]);
+        let section = self.section(section, &[all.to_vec()]);
         (!section.names.is_empty()).then_some(section)
     }
 }
