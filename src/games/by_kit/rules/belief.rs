@@ -305,19 +305,22 @@ impl Belief {
         ways
     }
 
+    /// The kind of a piece if it is known, otherwise the pool that it comes from.
+    fn kind_or_pool(&self, piece: u16) -> (u16, u16) {
+        let at = usize::from(piece);
+        match self.kinds[at] {
+            UNKNOWN => (UNKNOWN, self.pools[at]),
+            kind => (kind, 0),
+        }
+    }
+
     /// Mixes pieces, so that nobody can tell one from another.
     pub fn mix(&mut self, pieces: &[u16], kinds: usize) {
-        let looks = |piece: &u16| {
-            let at = usize::from(*piece);
-            match self.kinds[at] {
-                UNKNOWN => (UNKNOWN, self.pools[at]),
-                kind => (kind, 0),
-            }
-        };
-        let Some(first) = pieces.first().map(looks) else {
+        let Some(first) = pieces.first().map(|piece| self.kind_or_pool(*piece)) else {
             return;
         };
-        let alike = pieces.iter().all(|piece| looks(piece) == first);
+        let is_alike = |piece: &u16| self.kind_or_pool(*piece) == first;
+        let alike = pieces.iter().all(is_alike);
         let says_nothing = self.clues.is_empty() && self.either.is_empty();
         if !(says_nothing && self.unsure.is_empty() && self.chosen.is_empty()) {
             self.mix_clues(pieces, alike && first.0 == UNKNOWN);
@@ -325,19 +328,13 @@ impl Belief {
         if alike {
             return;
         }
-        let looks = |piece: &u16| {
-            let at = usize::from(*piece);
-            match self.kinds[at] {
-                UNKNOWN => (UNKNOWN, self.pools[at]),
-                kind => (kind, 0),
-            }
-        };
         let mut new = Pool {
             counts: vec![0; kinds],
             children: Vec::new(),
             size: pieces.len() as u16,
         };
-        for (kind, pool) in pieces.iter().map(looks) {
+        for piece in pieces {
+            let (kind, pool) = self.kind_or_pool(*piece);
             if kind != UNKNOWN {
                 new.counts[usize::from(kind)] += 1;
                 continue;

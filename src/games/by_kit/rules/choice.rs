@@ -6,7 +6,6 @@ use crate::games::by_kit::language::code::{
 };
 use crate::games::by_kit::language::facts::{NONE, WORDS};
 use crate::games::by_kit::language::sheet::{See, ZoneKind};
-use crate::games::by_kit::rules::belief::Beliefs;
 use crate::games::by_kit::rules::eval::{Evaluator, Reader, number};
 use crate::games::by_kit::rules::event::{Event, Gaps, Refusal};
 use crate::games::by_kit::rules::land::Area;
@@ -998,8 +997,9 @@ impl KitGame {
             return self.take(p, action, picks, tell);
         }
         // Only what comes out by it makes it plain what the rules allowed. It is tried without following what seats know.
+        let beliefs = std::mem::take(&mut p.beliefs);
         let mut after = p.clone();
-        after.beliefs = Beliefs::default();
+        p.beliefs = beliefs;
         self.take(&mut after, action, picks, &mut |_| {});
         self.notice_legal(p, &after, (action, picks));
         self.take(p, action, picks, tell);

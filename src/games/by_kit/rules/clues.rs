@@ -625,10 +625,8 @@ impl KitGame {
 
     fn note_clue(&self, p: &mut Position, viewer: usize, clue: &Clue) {
         let belief = &p.beliefs.0[viewer];
-        let mut own = Clue {
-            pieces: Vec::new(),
-            ..clue.clone()
-        };
+        let mut own = clue.clone();
+        own.pieces.clear();
         for piece in &clue.pieces {
             match belief.kinds[usize::from(*piece)] {
                 UNKNOWN => own.pieces.push(*piece),

@@ -154,10 +154,14 @@ impl KitGame {
 
     /// The pieces in a zone that a viewer cannot tell apart, even those once shown; none if the viewer sees what lies there.
     fn hidden_in(&self, p: &Position, viewer: usize, zone: u16) -> Vec<u16> {
-        let watched = self.watchers(zone) >> viewer & 1 == 1;
+        if self.watchers(zone) >> viewer & 1 == 1 {
+            return Vec::new();
+        }
+        let here = &p.zones[usize::from(zone)];
+        let mut hidden = Vec::with_capacity(here.len());
         let is_open = |piece: u16| self.lookers(p, piece) == self.everybody();
-        let here = p.zones[usize::from(zone)].iter().copied();
-        here.filter(|piece| !watched && !is_open(*piece)).collect()
+        hidden.extend(here.iter().filter(|piece| !is_open(**piece)));
+        hidden
     }
 
     /// A piece is taken from a zone at random: those who do not see it cannot tell which.
@@ -280,11 +284,8 @@ fn explain(belief: &mut Belief, piece: u16, kind: u16, hidden: &[u16], kinds: us
         belief.swap(piece, source);
     }
     if belief.kinds[own] == UNKNOWN {
-        let unknown: Vec<u16> = hidden
-            .iter()
-            .copied()
-            .filter(|other| belief.kinds[usize::from(*other)] == UNKNOWN)
-            .collect();
+        let mut unknown = hidden.to_vec();
+        unknown.retain(|other| belief.kinds[usize::from(*other)] == UNKNOWN);
         belief.mix(&unknown, kinds);
     }
 }
