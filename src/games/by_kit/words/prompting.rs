@@ -381,7 +381,7 @@ impl KitGame {
     }
 
     /// A move as it is typed. Free actions are written as a name and a target: "draw tiles", "move S0".
-    fn in_short(&self, p: &Position, mv: Move) -> String {
+    pub(crate) fn in_short(&self, p: &Position, mv: Move) -> String {
         match (p.wait, mv) {
             (_, Move::Act { action, picks }) if self.program.actions[usize::from(action)].free => {
                 let code = &self.program.actions[usize::from(action)];
