@@ -2,7 +2,7 @@
 
 use crate::games::dungeonbuilders::data::layout::Layout;
 use crate::games::dungeonbuilders::data::tile::{TILES, Tile, Tiles};
-use crate::games::piecepack::{Values};
+use crate::games::piecepack::Values;
 use crate::games::shared::narrator::Seats;
 
 /// The most players: one for each suit (R3).
