@@ -55,7 +55,7 @@ const SVG: &str = "image/svg+xml; charset=utf-8";
 static MAKE: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/src/bench/client");
 
 /// What is the program's own: how the page reaches it. Path, type and text.
-const PAGE: [(&str, &str, &str); 4] = [
+static PAGE: [(&str, &str, &str); 4] = [
     (
         "/",
         "text/html; charset=utf-8",

@@ -36,7 +36,7 @@ pub enum ProfileError {
 }
 
 /// Offset on coated paper, the most common condition, made with ArgyllCMS from Fogra's measurements FOGRA39L (zlib licence).
-const COATED: &[u8] = include_bytes!("fogra39.icc");
+static COATED: &[u8] = include_bytes!("fogra39.icc");
 
 impl Condition {
     /// Coated FOGRA39, for shops that name no other.
