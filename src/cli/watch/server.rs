@@ -182,7 +182,7 @@ async fn keyed(State(hub): State<Arc<Hub>>, request: Request, next: Next) -> Res
     )
 }
 
-/// Deals the table anew for so many players.
+/// Deals the table anew for this many players.
 async fn seats(State(table): State<Arc<TryOut>>, Json(players): Json<u32>) -> Response {
     table.seat(players);
     Json(json!({})).into_response()
