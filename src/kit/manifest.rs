@@ -287,7 +287,7 @@ impl Kit {
         let archive = if path.is_dir() {
             Err("it has no kit.toml".to_owned())
         } else {
-            Archive::open(path)
+            Archive::open(path).map_err(|why| why.to_string())
         };
         match archive {
             Ok(archive) => Kit::open(Files::Archive(Arc::new(archive))),
