@@ -345,7 +345,7 @@ impl Deck {
     /// # Errors
     ///
     /// Why that cannot be computed, in a sentence.
-    pub fn described(&self, row: &Row) -> Option<Result<String, String>> {
+    pub(crate) fn described(&self, row: &Row) -> Option<Result<String, String>> {
         let value = self.alt.as_ref()?.value(&row.fields());
         let words = value.map(|value| value.to_string());
         Some(words.map_err(|why| format!("`{}` cannot be described: {why}", row.code())))

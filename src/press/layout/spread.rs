@@ -383,7 +383,7 @@ mod tests {
 
     const A4: Size = Size::new(Um(210_000), Um(297_000));
 
-    /// A deck of pieces of this size, each face so many times in a row.
+    /// A deck of pieces of this size, each face this many times in a row.
     fn deck(kind: usize, count: usize, alike: usize, size: (i64, i64), shape: Shape) -> Vec<Net> {
         let size = Size::new(Um(size.0), Um(size.1));
         let net = |index: usize| {
