@@ -176,7 +176,15 @@ fn made(name: &str, files: Dropped, paths: Vec<String>) -> Result<Adopted, Probl
     let made = draft.files.into_iter();
     let made: Dropped = made.map(|(at, bytes)| (path(&at), bytes)).collect();
     super::folder(name, made.clone())?;
-    let told = std::iter::once(draft.sums).chain(draft.told).collect();
+    // A file by itself is called by its name alone.
+    let within = format!("{name}/");
+    let told = std::iter::once(draft.sums)
+        .chain(draft.told)
+        .map(|told| match told.strip_prefix(&within) {
+            Some(rest) => rest.to_owned(),
+            None => told,
+        })
+        .collect();
     Ok(Adopted::Made(made, told))
 }
 
@@ -253,6 +261,9 @@ mod tests {
         assert!(told("deck.zip", b"x").contains("it is not a ZIP archive"));
         assert!(told("deck.pdf", b"x").len() > 5);
         assert!(told("deck.xlsx", b"PK").len() > 5);
+        // Nobody has calculated its formulas, and there is nothing else in it.
+        let bare = include_bytes!("../../tests/kits/bad/rows-formula/cards.xlsx");
+        assert!(told("deck.xlsx", bare).len() > 5);
         let wish = CardWish {
             size: Some("63".into()),
             ..CardWish::default()

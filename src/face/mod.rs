@@ -39,6 +39,7 @@ pub(crate) mod effects;
 mod effort;
 pub(crate) mod emphasis;
 pub(crate) mod fonts;
+mod figures;
 mod fragment;
 mod icon;
 mod icon_set;
