@@ -203,6 +203,9 @@ const TITLE_IN_THE_MIDDLE: &str = ", font=\"Cinzel\", weight=700";
 const KIND: &str = ", font=\"Barlow Condensed\", weight=600, fill=c.label, align=\"start\"";
 const KIND_IN_THE_MIDDLE: &str = ", font=\"Barlow Condensed\", weight=600, fill=c.label";
 
+/// Running text: a figure in it is to be read at once.
+const RUNNING: &str = ", font=\"Alegreya Lining\"";
+
 /// The distance of texts from the sides of their panel.
 const TEXT_INSET: f64 = 1.5;
 
@@ -291,7 +294,7 @@ fn font_of(set: &Set) -> &'static Font {
     } else if set.more.contains("Barlow") {
         Fonts::plain("Barlow Condensed", 600)
     } else {
-        Fonts::plain("Alegreya", 400)
+        Fonts::plain("Alegreya Lining", 400)
     }
 }
 
@@ -748,7 +751,7 @@ impl Face {
                 );
                 let _ = write!(
                     drawn,
-                    "{{{{ text({}, {}, size={}, min={}, weight=700, align=\"end\"{}) }}}}",
+                    "{{{{ text({}, {}, size={}, min={}{RUNNING}, weight=700, align=\"end\"{}) }}}}",
                     shown(field),
                     right.keys(),
                     mm((row * 0.72).max(min)),
@@ -777,11 +780,16 @@ impl Face {
         let min = self.min_for(field, area, set);
         let size = (set.size * self.scale).max(min);
         let drawn = format!(
-            "{{{{ text({}, {}, size={}, min={}{}{}{}) }}}}",
+            "{{{{ text({}, {}, size={}, min={}{}{}{}{}) }}}}",
             shown(field),
             area.keys(),
             mm(size),
             mm(min),
+            if set.more.contains("font=") {
+                ""
+            } else {
+                RUNNING
+            },
             set.more,
             if is_styled(field) {
                 ", styled=true"

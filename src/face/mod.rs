@@ -38,6 +38,7 @@ mod drawing_file;
 pub(crate) mod effects;
 mod effort;
 pub(crate) mod emphasis;
+mod figures;
 pub(crate) mod fonts;
 mod fragment;
 mod icon;
