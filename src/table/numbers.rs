@@ -7,6 +7,7 @@ use std::collections::BTreeSet;
 
 use super::asking::Asked;
 use super::reading;
+use crate::referee::pointing::DIGITS;
 use crate::referee::{Answer, Brief, Seat};
 
 /// An answer in a list.
@@ -85,8 +86,8 @@ fn number_of(own: &[Option<String>], asked: &Asked, entry: &Entry) -> Option<usi
     own[option].as_ref()?.parse().ok()
 }
 
-/// Whether its answers are numbered where they are listed. They are not if any of them begins with a number or the name of a place of
-/// its own; nor where anybody may speak up, since a number could then be the next die.
+/// Whether its answers are numbered where they are listed. They are not if any of them begins with a number of its own, or if there are
+/// more places than digits, which have their names; nor where anybody may speak up, since a number could then be the next die.
 fn is_numbered(asked: &Asked, always: bool) -> bool {
     asked.seat().is_some()
         && !asked.brief.silent
@@ -95,13 +96,15 @@ fn is_numbered(asked: &Asked, always: bool) -> bool {
         && !has_own_numbers(asked)
 }
 
-/// Whether any of its answers begins with a number or the name of a place, such as b2. The code of a card, F02, is read on a card
+/// Whether any of its answers begins with a number or, of more answers than digits, with the name of a place, such as b2. The code of a card, F02, is read on a card
 /// that may lie anywhere, so there a number is easier to find.
 fn has_own_numbers(asked: &Asked) -> bool {
+    let many = asked.distinct().len() > DIGITS;
     let has_digit = |text: &str| {
         let first = text.split_whitespace().next().unwrap_or("");
         let is_code = first.starts_with(|letter: char| letter.is_ascii_uppercase());
-        !is_code && first.contains(|letter: char| letter.is_ascii_digit())
+        let is_place = first.starts_with(char::is_alphabetic);
+        !is_code && (many || !is_place) && first.contains(|letter: char| letter.is_ascii_digit())
     };
     let own = |option: usize| {
         // "3", or "3: beaten by 4 or more".

@@ -17,7 +17,7 @@ const HEAP = 2.6;
 const BESIDE = [0.42, 0.34, 0.27, 0.21];
 const HALF = 0.38;
 /** How much more a wide room for the map is worth than a high one, as a logarithm of its size. */
-const WIDER = 0.1;
+const WIDER = 0.06;
 /** Beyond this scale, in rem per mm, larger pieces beside a map are no gain. */
 const ENOUGH = 0.13;
 /** The sizes of counters and small pieces, larger on an empty table, and from which size on pieces are not small, in mm. */

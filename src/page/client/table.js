@@ -63,7 +63,8 @@ export class Table {
     this.mini = svg('svg', { class: 'mini', 'aria-hidden': 'true' });
     this.map = el('div', { class: 'map' }, this.mini);
     this.strip = el('div', { class: 'strip' });
-    this.ground = el('div', { class: 'ground' }, this.map, this.strip);
+    this.peek = el('div', { hidden: true });
+    this.ground = el('div', { class: 'ground' }, this.peek, this.map, this.strip);
     this.said = el('p', { class: 'said', hidden: true, 'aria-hidden': 'true' });
     this.words = el('div', { class: 'unseen' });
     this.root = el('div', { class: 'table' }, this.bar, this.words, this.ground, this.said);
@@ -90,6 +91,7 @@ export class Table {
     }
     this.#fillZones();
     this.#bar();
+    this.#others();
     this.words.replaceChildren(...snap.scene.sentences.map((words) => el('p', {}, words)));
     this.#follow();
     this.#lay();
@@ -144,6 +146,13 @@ export class Table {
       el('div', { class: 'pills' }, ...pills,
         invites ? button(el('span', {}, t('Join by phone')), { class: 'pill invites', onclick: () => this.#app.open('seats') }, icon('phone')) : null),
     );
+  }
+
+  /** Beside a map that fills the screen of a phone, how everybody is doing. */
+  #others() {
+    const shown = this.#snap.scene.zones.some(({ kind }) => kind === 'map') ? peek(this.#snap) : null;
+    this.peek.toggleAttribute('hidden', !shown);
+    this.peek.replaceChildren(...(shown ? [shown] : []));
   }
 
   /** A player without an area of one's own. */
@@ -332,10 +341,11 @@ export class Table {
     }
     const single = sizes.zones.length === 1 && sizes.zones[0].kind !== 'heap' ? sizes.zones[0] : null;
     const words = single ? Math.max(wordy(this.#zones.get(single.id)), single.box[2] * scaleOf(single)) : 0;
-    const wide = window.flows && !single ? window.w : Math.max(flow(sizes, scales.rest, window.rem, most, scales.grow).w, words, sizes.head ?? 0);
+    const beside = window.flows && (area.key === 'piles' || sizes.zones.length > 0);
+    const wide = beside && !single ? window.w : Math.max(flow(sizes, scales.rest, window.rem, most, scales.grow).w, words, sizes.head ?? 0);
     area.section.style.width = sizes.shared && !scales.map ? '100%' : `${wide}px`;
     // Scrolled areas must also scroll by keyboard.
-    if (window.flows && area.key === 'piles' && wide > window.w) area.section.tabIndex = 0;
+    if (area.key === 'piles' && wide > area.section.clientWidth && getComputedStyle(area.section).overflowX === 'auto') area.section.tabIndex = 0;
     else area.section.removeAttribute('tabindex');
   }
 
@@ -346,7 +356,8 @@ export class Table {
     const scale = (kind) => Math.max(Math.min(filling(kind), 0.2 * rem), LEAST[kind] * rem);
     const inHand = this.root.parentElement?.classList.contains('hand');
     const limit = sticky.matches ? innerHeight * SHARE.covered - SHARE.heading * rem : innerHeight * SHARE.free;
-    const high = inHand ? this.root.parentElement.clientHeight - 2 * rem : Math.min(limit, room.width);
+    const above = this.peek.offsetHeight;
+    const high = inHand ? this.root.parentElement.clientHeight - 2 * rem : Math.min(limit - above, room.width);
     const needed = map ? (map.box[3] * room.width) / map.box[2] : 0;
     this.map.style.height = `${inHand ? high : Math.min(high, needed)}px`;
     return { map: fit(map, room.width, high, 99), seat: scale('seat'), piles: scale('piles'), rest: heaps(areas, room, rem), beside: false, grow: 1 };
@@ -753,6 +764,22 @@ function joined({ devices, away }) {
   if (!devices) return [];
   const told = away ? t(', phone away') : t(', has a phone');
   return [el('span', { class: 'joined', title: told.replace(/^, /, '') }, icon(away ? 'no-phone' : 'phone'), el('span', { class: 'unseen' }, told))];
+}
+
+/** The players in one line, with how they are doing; without the one who looks. */
+export function peek(snap, own = null) {
+  const others = snap.seats.filter(({ seat }) => seat !== own);
+  if (snap.seats.length < 2) return null;
+  return el('ul', { class: 'peek', 'aria-label': t('The players') }, ...others.map(({ seat, name, line, acts }) =>
+    el('li', { class: acts ? 'acts' : null }, el('b', {}, name), el('span', {}, line || counted(snap.scene, seat)))));
+}
+
+/** A player's counters and hands in a few words. */
+function counted({ panels = [], zones }, seat) {
+  const counts = panels.find((panel) => panel.seat === seat)?.counts ?? [];
+  const told = counts.filter(({ track, set }) => !track && set !== false).map(({ name, value, words, set }) => (set ? name : `${name} ${words ?? value}`));
+  const heaps = zones.filter((zone) => zone.seat === seat && zone.count).map(({ title, count }) => `${title} ${count}`);
+  return [...told, ...heaps].join(', ');
 }
 
 /** The players with zones or counters of their own. */

@@ -6,6 +6,7 @@ use crate::games::by_kit::language::code::{Keys, Node, Type};
 use crate::games::by_kit::language::facts::DeckOf;
 use crate::games::by_kit::language::sheet::ZoneKind;
 use crate::games::by_kit::rules::choice::of_class;
+use crate::games::by_kit::rules::event::Event;
 use crate::games::by_kit::rules::position::*;
 use crate::referee::counter::Plate;
 use crate::referee::intern::keep;
@@ -637,13 +638,43 @@ impl KitGame {
                         .position(|kind| kind.code == code)
                 });
                 Pointing {
-                    face: kind.and_then(|kind| self.printed(kind)),
+                    face: kind
+                        .and_then(|kind| self.printed(kind))
+                        .or_else(|| self.laid(p, mv, seat)),
                     group,
                     ..pointing
                 }
             }
             _ => by_name(),
         }
+    }
+
+    /// The piece that a move lays on a map, as it will lie, if the viewer sees it already.
+    fn laid(&self, p: &Position, mv: Move, seat: Option<Seat>) -> Option<(What, u8)> {
+        let names_place = |action: u16| {
+            let action = self.program.actions.get(usize::from(action))?;
+            action
+                .picks
+                .iter()
+                .any(|pick| matches!(pick.ty, Type::Place(_)))
+                .then_some(())
+        };
+        let Move::Act { action, .. } = mv else {
+            return None;
+        };
+        names_place(action)?;
+        let mut laid = None;
+        let mut note = |event| {
+            if let Event::Placed { piece, turns, .. } = event
+                && laid.is_none()
+            {
+                laid = Some((piece, turns));
+            }
+        };
+        self.make(&mut p.clone(), mv, &mut note);
+        let (piece, turns) = laid?;
+        let kind = self.sight(p, piece, seat)?;
+        self.printed(usize::from(kind)).map(|(face, _)| (face, turns))
     }
 
     /// The places and zones that a move names.
