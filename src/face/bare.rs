@@ -127,7 +127,11 @@ mod tests {
             "<text x='3' y='40' font-size='5'>A manor</text>",
             "<g transform='scale(2)'><text font-size='5'>E1</text></g>",
         ] {
-            assert_eq!(titled(&format!("{GROUND}{own}</svg>"), "Estate", &lines), None, "{own}");
+            assert_eq!(
+                titled(&format!("{GROUND}{own}</svg>"), "Estate", &lines),
+                None,
+                "{own}"
+            );
         }
     }
 }

@@ -30,9 +30,9 @@
 //! ```
 
 mod anchors;
-mod bare;
 mod arcs;
 mod art;
+mod bare;
 pub(crate) mod bleed;
 pub(crate) mod drawing;
 mod drawing_file;

@@ -125,7 +125,8 @@ export class Hand {
     for (const [name, size] of Object.entries(sizes)) list.style.setProperty(`--${name}`, size);
     // In a game without a map, one's cards are seen beside what all share.
     const shared = hasMap(snap) ? null : areaPicture(snap, null, true);
-    return shared ? el('div', { class: 'held' }, el('div', { class: 'common' }, shared), list) : list;
+    const broad = shared?.querySelector('.broad');
+    return shared ? el('div', { class: broad ? 'held broad' : 'held' }, el('div', { class: 'common' }, shared), list) : list;
   }
 
   /** A card of one's own. If it is an answer, the first tap points at it, and the second answers. */

@@ -25,7 +25,7 @@ const HEAPS = { most: 0.095, least: 0.05, high: 0.75, covered: 0.33 };
 const SHARE = { free: 0.7, covered: 0.5, heading: 4.9 };
 const sticky = matchMedia('(max-width: 40em) and (min-height: 30em)');
 /** The least width of a player's area, for the name, in rem. */
-const NAME = 11;
+const NAME = 8;
 /** The smallest size of words in rem, and the width of a letter relative to that size. */
 const SMALLEST_WORDS = 0.9;
 const LETTER = 0.45;
@@ -34,6 +34,9 @@ const LINE = 1.05;
 /** The letters of names and titles, whose widths decide where the areas are. */
 const LETTERS = ['1em "Barlow Condensed"', '700 1em Cinzel'];
 const DICE = /^(dice|cube)\//;
+/** A row of cards that is so much wider than high needs a line of its own beside a hand; smaller pieces, in mm, do not. */
+const BROAD = 2.4;
+const SMALL_ROW = 60;
 /** With more new pieces than this, none is marked as new. */
 const MAX_MARKS = 12;
 
@@ -293,7 +296,7 @@ export class Table {
     const room = this.ground.getBoundingClientRect();
     const window = { w: room.width, h: room.height, rem };
     const map = this.#snap.scene.zones.find((zone) => zone.kind === 'map');
-    const areas = [...this.#areas.values()].sort((a, b) => order(a) - order(b)).map((area) => this.#measured(area, rem));
+    const areas = [...this.#areas.values()].sort((a, b) => order(a) - order(b)).map((area) => this.#measured(area, rem, flows));
     const scales = flows ? this.#flow(map, areas, room, rem) : this.#arrange(map, areas, window);
     this.ground.classList.toggle('beside', scales.beside);
     this.root.style.setProperty('--grow', scales.grow);
@@ -324,11 +327,11 @@ export class Table {
   }
 
   /** What of an area does not depend on the scale: the sizes of words. */
-  #measured(area, rem) {
+  #measured(area, rem, flows) {
     const zones = area.zones.map((zone) => ({ ...zone, least: worded(this.#zones.get(zone.id)) }));
     const grown = parseFloat(this.root.style.getPropertyValue('--grow')) || 1;
     const panel = area.panel && { w: area.panel.offsetWidth / grown, h: area.panel.offsetHeight / grown };
-    return { area, shared: area.key === 'piles', zones, panel, head: area.head && Math.max(NAME * rem, headed(area)) };
+    return { area, shared: area.key === 'piles', zones, panel, head: area.head && Math.max(flows ? 0 : NAME * rem, headed(area)) };
   }
 
   #layArea({ area, ...sizes }, scales, window) {
@@ -807,7 +810,7 @@ export function areaPicture(snap, seat, laid = false) {
   const frames = heaps.map((zone) => {
     const title = el('p', { class: 'tag title' });
     titled(title, zone);
-    return el('div', { class: 'heap' }, title, zonePicture(snap.scene, zone.id));
+    return el('div', { class: zone.box[3] > SMALL_ROW && zone.box[2] > BROAD * zone.box[3] ? 'heap broad' : 'heap' }, title, zonePicture(snap.scene, zone.id));
   });
   return el('div', { class: 'area' }, counts ? panel(counts) : null, ...frames);
 }

@@ -9,9 +9,7 @@ use std::sync::Arc;
 mod props;
 
 use self::props::SHADOW;
-use crate::face::{
-    Anchor, Drawing, Fonts, Reader, Templates, TextLine, anchors, text, titled,
-};
+use crate::face::{Anchor, Drawing, Fonts, Reader, Templates, TextLine, anchors, text, titled};
 use crate::kit::{
     Contour, Deck, Ink, Kit, Point, Problem, Problems, Row, Shape, Side, Size, SourceSpan, Um,
 };
@@ -887,8 +885,13 @@ fn alike_behind(deck: &Deck, templates: &Templates<'_>) -> Result<Option<String>
 /// What a row says in words: its name, or its few values, or its code; and below it what else it has.
 fn told(row: &Row) -> (String, Vec<String>) {
     const MOST: usize = 5;
-    let said = |name: &str| row.said(name).filter(|said| !said.is_empty() && said != "0");
-    let named = ["name", "title"].into_iter().find(|name| said(name).is_some());
+    let said = |name: &str| {
+        row.said(name)
+            .filter(|said| !said.is_empty() && said != "0")
+    };
+    let named = ["name", "title"]
+        .into_iter()
+        .find(|name| said(name).is_some());
     let fields: Vec<(&str, String)> = row
         .names()
         .filter(|name| Some(*name) != named)
@@ -898,9 +901,16 @@ fn told(row: &Row) -> (String, Vec<String>) {
         let values: Vec<String> = fields.into_iter().map(|(_, value)| value).collect();
         return (values.join(" "), Vec::new());
     }
-    let title = named.and_then(said).unwrap_or_else(|| row.code().to_owned());
+    let title = named
+        .and_then(said)
+        .unwrap_or_else(|| row.code().to_owned());
     let lines = fields.iter().take(MOST);
-    (title, lines.map(|(name, value)| format!("{} {value}", name.replace('_', " "))).collect())
+    (
+        title,
+        lines
+            .map(|(name, value)| format!("{} {value}", name.replace('_', " ")))
+            .collect(),
+    )
 }
 
 /// The text of a highlight, in its middle.

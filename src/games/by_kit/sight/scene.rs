@@ -674,7 +674,8 @@ impl KitGame {
         self.make(&mut p.clone(), mv, &mut note);
         let (piece, turns) = laid?;
         let kind = self.sight(p, piece, seat)?;
-        self.printed(usize::from(kind)).map(|(face, _)| (face, turns))
+        self.printed(usize::from(kind))
+            .map(|(face, _)| (face, turns))
     }
 
     /// The places and zones that a move names.
