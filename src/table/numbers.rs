@@ -50,6 +50,9 @@ pub fn entries(asks: &[Asked], always: bool) -> Vec<Vec<Entry>> {
     for quiet in [false, true] {
         for (at, asked) in asks.iter().enumerate() {
             if !is_numbered(asked, always) {
+                for entry in &mut lists[at] {
+                    entry.number = typed_number(asked, entry);
+                }
                 continue;
             }
             let before = (0..asks.len()).filter(|other| asks[*other].seat() == asked.seat());
@@ -71,6 +74,24 @@ pub fn entries(asks: &[Asked], always: bool) -> Vec<Vec<Entry>> {
         }
     }
     lists
+}
+
+/// The number with which an answer is typed, where its words do not tell it: 0 for the potion.
+fn typed_number(asked: &Asked, entry: &Entry) -> Option<usize> {
+    let [id] = entry.ids.as_slice() else {
+        return None;
+    };
+    let option = asked
+        .ask
+        .options
+        .iter()
+        .position(|option| option.id == *id)?;
+    let head = asked.short(option)?.text.split(':').next()?;
+    let is_told = entry.text.contains(|letter: char| letter.is_ascii_digit());
+    let is_told = is_told && entry.text.starts_with(head);
+    head.parse()
+        .ok()
+        .filter(|_| !is_told && asked.seat().is_some())
 }
 
 /// The number that an answer has of itself.

@@ -113,7 +113,12 @@ export class Hand {
     const things = new Map(snap.scene.things.map((thing) => [thing.id, thing]));
     const cards = snap.hand.map((id) => things.get(id)).filter((thing) => thing?.face);
     const sided = ask && isSided(ask) && ask.answers.find((answer) => answer.at.length + (answer.face ? 1 : 0) > 0);
-    if (sided) return this.#sided(ask, things.get(sided.at[0]) ?? sided.face);
+    if (sided) {
+      // What its sides do stands on what lies before the player.
+      const own = zonePicture(snap.scene, `seat-${snap.you.seat}`);
+      const card = this.#sided(ask, things.get(sided.at[0]) ?? sided.face);
+      return own ? el('div', { class: 'beside' }, el('div', { class: 'own' }, own), card) : card;
+    }
     // A player without a hidden hand sees the pieces in front of them.
     if (cards.length === 0) return this.#before(snap) ?? el('p', { class: 'empty' }, t('You hold nothing.'));
     const wide = cards.filter(({ w, h }) => w >= h).length * 2 > cards.length;
