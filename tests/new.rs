@@ -951,7 +951,9 @@ fn what_is_no_kit_yet_is_told_the_way() {
         std::fs::create_dir_all(path.parent().unwrap()).unwrap();
         std::fs::write(path, "name,text\nOwl,Hoot\n").unwrap();
     };
-    ["owls.csv", "tables/owls.csv", "art/owl.png", "art/note.txt"].map(write);
+    for path in ["owls.csv", "tables/owls.csv", "art/owl.png", "art/note.txt"] {
+        write(path);
+    }
     for (given, way) in [
         ("owls.csv", "`paperkeep new my-game --from owls.csv`"),
         ("tables", "`paperkeep new my-game --from tables`"),
