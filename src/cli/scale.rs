@@ -161,7 +161,7 @@ fn two(across: f64, down: f64) {
     }
 }
 
-/// Whether the die labels of the shipped games fit their dice at this scale, or those for plain dice of one's own.
+/// Whether the die stickers of the shipped games fit their dice at this scale, or those for plain dice of one's own.
 fn fits(die: Option<Um>, across: f64, down: f64) {
     let kits = Files::shipped_ids()
         .into_iter()
@@ -174,7 +174,7 @@ fn fits(die: Option<Um>, across: f64, down: f64) {
         let label = die.map_or(deck.size.w, |die| die - deck.recess);
         let [wide, high] = [across, down].map(|ratio| label.mm() * ratio);
         say!(
-            "Die labels of {}: {label} mm became {wide:.2} x {high:.2} mm; {}.",
+            "Die stickers of {}: {label} mm became {wide:.2} x {high:.2} mm; {}.",
             kit.title,
             fit(wide.max(high) - label.mm())
         );

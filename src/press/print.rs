@@ -424,7 +424,7 @@ fn grown(kit: &Kit, order: &Order) -> Option<String> {
     let dice = stickers.filter(|_| !order.paper_dice).map(|deck| {
         let label = order.scaled(order.printed_size(deck).w);
         format!(
-            "; its die labels are {label} mm, for plain dice of {} mm",
+            "; its die stickers are {label} mm, for plain dice of {} mm",
             label + deck.recess
         )
     });

@@ -37,7 +37,7 @@ enum Corner {
 /// As in the file, in mm.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Row {
+struct RegistrationRow {
     name: String,
     inset: f64,
     arm: f64,
@@ -51,7 +51,7 @@ struct Row {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Rows {
-    pattern: Vec<Row>,
+    pattern: Vec<RegistrationRow>,
 }
 
 impl Pattern {
@@ -60,7 +60,7 @@ impl Pattern {
         static ALL: LazyLock<Vec<Pattern>> = LazyLock::new(|| {
             let rows: Rows = toml::from_str(include_str!("registration.toml"))
                 .expect("the program's own file is sound");
-            let pattern = |Row {
+            let pattern = |RegistrationRow {
                                name,
                                inset,
                                arm,
