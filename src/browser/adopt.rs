@@ -176,7 +176,15 @@ fn made(name: &str, files: Dropped, paths: Vec<String>) -> Result<Adopted, Probl
     let made = draft.files.into_iter();
     let made: Dropped = made.map(|(at, bytes)| (path(&at), bytes)).collect();
     super::folder(name, made.clone())?;
-    let told = std::iter::once(draft.sums).chain(draft.told).collect();
+    // A file by itself is called by its name alone.
+    let within = format!("{name}/");
+    let told = std::iter::once(draft.sums)
+        .chain(draft.told)
+        .map(|told| match told.strip_prefix(&within) {
+            Some(rest) => rest.to_owned(),
+            None => told,
+        })
+        .collect();
     Ok(Adopted::Made(made, told))
 }
 
@@ -220,6 +228,18 @@ mod tests {
             (kit.id.as_str(), kit.decks.len()),
             ("beasts-of-the-wood", 1)
         );
+    }
+
+    #[test]
+    fn formulas_that_nobody_calculated_are_told() {
+        let bytes = include_bytes!("../../tests/kits/bad/rows-formula/cards.xlsx");
+        let Adopted::Made(_, told) = adopt("deck.xlsx", dropped(&[("deck.xlsx", bytes)])).unwrap()
+        else {
+            panic!("a table is no kit");
+        };
+        let told = told.join("\n");
+        assert!(told.contains("a formula was never calculated"), "{told}");
+        assert!(told.contains("\ndeck.xlsx#Notes: left out"), "{told}");
     }
 
     #[test]
