@@ -71,7 +71,8 @@ pub fn run(args: Args) -> Result<(), Error> {
                 ));
             }
             let rulers = [ruler(0), ruler(1)];
-            let (across, down) = (ratio(across, rulers[0]), ratio(down, rulers[1]));
+            let across = ratio(across, rulers[0]);
+            let down = ratio(down, rulers[1]);
             let shorter = rulers[0].min(rulers[1]);
             if (across - down).abs() <= reading(shorter) * 1.5 {
                 one(args.paper, rulers[0], (across + down) / 2.0);
@@ -119,7 +120,8 @@ fn one(made_for: MadeFor, ruler: Um, ratio: f64) {
     }
     for (at, cause) in causes.iter().take(3).enumerate() {
         let introduction = if at == 0 { "Most likely" } else { "Or" };
-        let (least, most) = (percent(*cause.ratio.start()), percent(*cause.ratio.end()));
+        let least = percent(*cause.ratio.start());
+        let most = percent(*cause.ratio.end());
         let makes = if least == most {
             least
         } else {

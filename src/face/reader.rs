@@ -389,7 +389,8 @@ impl<'a> FaceReading<'a> {
 
     /// Makes the root tag of every fragment, which shows this part of the plane.
     fn tag_root(&mut self, view: &str) {
-        let (w, h) = (self.size.w + self.bleed * 2, self.size.h + self.bleed * 2);
+        let w = self.size.w + self.bleed * 2;
+        let h = self.size.h + self.bleed * 2;
         let mut tag = format!("<svg width=\"{w}\" height=\"{h}\" viewBox=\"{view}\"");
         for namespace in self.root.namespaces() {
             let name = namespace
@@ -770,7 +771,8 @@ impl<'a> FaceReading<'a> {
             _ => [own_w, own_h].map(|own| own * across.min(down)),
         };
         let (left, up) = share_before(aspect.align);
-        let (left, top) = (x + (w - whole_w) * left, y + (h - whole_h) * up);
+        let left = x + (w - whole_w) * left;
+        let top = y + (h - whole_h) * up;
         let whole = [left, top, whole_w, whole_h];
         let window = if aspect.slice { [x, y, w, h] } else { whole };
         let faulty = !picture.faults.is_empty();
@@ -790,7 +792,8 @@ impl<'a> FaceReading<'a> {
         let inset = 2.0;
         let full_w = self.size.w + self.bleed * 2;
         let full_h = self.size.h + self.bleed * 2;
-        let (left, top) = (x.max(0.0) + bleed + inset, y.max(0.0) + bleed + inset);
+        let left = x.max(0.0) + bleed + inset;
+        let top = y.max(0.0) + bleed + inset;
         let right = (x + w).min(self.size.w.mm()) + bleed - inset;
         let bottom = (y + h).min(self.size.h.mm()) + bleed - inset;
         let source = format!(
@@ -1301,10 +1304,8 @@ mod tests {
                 .unwrap()
                 .clone()
         };
-        let (one, two) = (
-            art(&format!("<g>{RECT}</g>{TEXT}")),
-            art(&format!("<defs/><g>{RECT}</g>{RECT}")),
-        );
+        let one = art(&format!("<g>{RECT}</g>{TEXT}"));
+        let two = art(&format!("<defs/><g>{RECT}</g>{RECT}"));
         assert!(Arc::ptr_eq(&one, &two));
     }
 

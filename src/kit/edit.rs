@@ -227,7 +227,8 @@ fn with_same_row(files: &Files, row: &RowEdit) -> Result<String, String> {
     let extent = extent.ok_or_else(|| moved(&row.file))?;
     let end = if text.contains("\r\n") { "\r\n" } else { "\n" };
     let own = &text[extent.clone()];
-    let (before, after) = (&text[..extent.start], &text[extent.end..]);
+    let before = &text[..extent.start];
+    let after = &text[extent.end..];
     let new = match row.to {
         RowAction::Copy => [before, own, end, own, after].concat(),
         RowAction::Delete if after.is_empty() => {
@@ -761,10 +762,8 @@ mod tests {
         let (folder, files) = kit();
         let nested = "\n[[cards.tracks]]\nto = 1\n# Behind\n\n# Last\n[other]\nx = 1\n";
         std::fs::write(folder.path().join("cards.toml"), format!("{ROWS}{nested}")).unwrap();
-        let (owl, bat) = (
-            "[[cards]]\nname = 'Owl'   # at night\ncost = 3",
-            "[[cards]]\ncost = 4\n\n[[cards.tracks]]\nto = 1",
-        );
+        let owl = "[[cards]]\nname = 'Owl'   # at night\ncost = 3";
+        let bat = "[[cards]]\ncost = 4\n\n[[cards.tracks]]\nto = 1";
         let line = |file: &str, row, cells: &[Option<&str>], to| {
             let cells = cells.iter().map(|cell| cell.map(str::to_owned)).collect();
             RowEdit {

@@ -239,7 +239,8 @@ impl Room {
                 .and_then(|mat| mat.grid(set.deck))
                 .map(|(ground, area)| {
                     let at = |x: f64, y: f64| (mat_at.0 + x * scale, mat_at.1 + y * scale);
-                    let (w, h) = (set.deck.size.w.mm() * scale, set.deck.size.h.mm() * scale);
+                    let w = set.deck.size.w.mm() * scale;
+                    let h = set.deck.size.h.mm() * scale;
                     layout::snaps(
                         &ground,
                         (w, h),
@@ -387,7 +388,8 @@ impl Room {
             self.buttons_of(set, supply, (x, label.0 + label.1 + 4.0));
         }
         let kind = |piece: &Piece<'_>| {
-            let (front, back) = (asset(Some(&piece.front)), asset(piece.back.as_ref()));
+            let front = asset(Some(&piece.front));
+            let back = asset(piece.back.as_ref());
             (
                 piece.front.stem.clone(),
                 json!({ "code": piece.code, "label": piece.name(), "front": front, "back": back }),

@@ -54,12 +54,13 @@ impl Deep {
                 explorers: (0..self.players.len() as u8).map(Explorer).collect(),
             },
             SetupStep::Seats,
-            match self.edition.placed_in_turn && self.players.len() > 1 {
-                true => SetupStep::RingInTurn { tiles: ring },
-                false => SetupStep::Ring {
+            if self.edition.placed_in_turn && self.players.len() > 1 {
+                SetupStep::RingInTurn { tiles: ring }
+            } else {
+                SetupStep::Ring {
                     player: Player(0),
                     tiles: ring,
-                },
+                }
             },
             SetupStep::Pawns,
         ]
