@@ -19,7 +19,7 @@ impl Decimal {
         let mut rest = scaled.unsigned_abs();
         let mut places = self.1;
         let mut at = room.len();
-        while places > 0 && rest % 10 == 0 {
+        while places > 0 && rest.is_multiple_of(10) {
             rest /= 10;
             places -= 1;
         }
