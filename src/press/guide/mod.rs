@@ -209,7 +209,7 @@ mod tests {
             "37 × Die stickers",
             "7 blank six-sided dice",
             "Stick the dice",
-            "the die labels off the sheet",
+            "the die stickers off the sheet",
         ];
         let made = [
             "7 × Dice",

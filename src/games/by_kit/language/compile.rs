@@ -819,7 +819,8 @@ impl<'s> Compiler<'s> {
         let sheet = self.sheet;
         let (_, _, worth) = sheet.bot.iter().find(|(name, ..)| name == action)?;
         // What bots read is no rule.
-        let (believes, private) = (self.out.believes.clone(), self.private);
+        let believes = self.out.believes.clone();
+        let private = self.private;
         let worth = self.count_of(worth);
         (self.out.believes, self.private) = (believes, private);
         worth.map_err(|problem| self.told(problem)).ok()
@@ -894,9 +895,10 @@ impl<'s> Compiler<'s> {
             let may_lack =
                 !self.sheet.constants.is_empty() || what.contains('.') && self.out.said.is_empty();
             if action.is_none() && said.is_empty() && !may_lack {
-                let kind = match what.contains('.') {
-                    true => "sentence",
-                    false => "action",
+                let kind = if what.contains('.') {
+                    "sentence"
+                } else {
+                    "action"
                 };
                 let problem = origin.problem(format!("there is no {kind} `{what}`"));
                 let known = self.actions.keys().map(String::as_str);

@@ -451,7 +451,8 @@ impl Reader {
     fn options(&mut self, root: &Section<'_>, setup: &Setup) -> Result<(), String> {
         self.sheet.options = Options::read(root, &mut self.problems);
         for option in &self.sheet.options.all {
-            let (name, origin) = (option.name.clone(), option.origin.clone());
+            let name = option.name.clone();
+            let origin = option.origin.clone();
             if self.sheet.options.editions.contains(&name)
                 || super::compile::RESERVED.contains(&name.as_str())
             {
