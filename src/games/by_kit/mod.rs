@@ -411,6 +411,15 @@ impl Game for KitGame {
         self.possible(position, seat, Deal::Open, (most, draws))
     }
 
+    fn retraced(
+        &self,
+        position: &Position,
+        seat: Option<Seat>,
+        limits: (usize, usize),
+    ) -> Option<Worlds<Position>> {
+        KitGame::retraced(self, position, seat, limits)
+    }
+
     fn guesses(&self, position: &Position, seat: Option<Seat>) -> bool {
         position.before.is_some() || self.has_chosen(position, seat)
     }

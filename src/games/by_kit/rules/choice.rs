@@ -778,6 +778,9 @@ impl KitGame {
 
     /// Makes a legal move.
     pub(crate) fn make(&self, p: &mut Position, mv: Move, tell: &mut dyn FnMut(Event)) {
+        if !p.beliefs.0.is_empty() {
+            p.past.push(mv);
+        }
         let is_quiet = self.is_quiet(p);
         let mut told = |event: Event| {
             if !(is_quiet && event.is_mere()) {

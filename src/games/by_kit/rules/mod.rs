@@ -12,5 +12,6 @@ pub(super) mod matter;
 pub(super) mod observe;
 pub mod pools;
 pub mod position;
+pub(super) mod retrace;
 pub(super) mod start;
 pub(super) mod worlds;

@@ -15,6 +15,7 @@ use crate::games::by_kit::rules::clue::Clue;
 use crate::games::by_kit::rules::matter::Matter;
 use crate::games::by_kit::rules::observe::group;
 use crate::games::by_kit::rules::position::*;
+use crate::games::by_kit::rules::retrace::Past;
 use crate::referee::{Choices, Game, Seat, Turn, Words, Worlds};
 
 /// The most memory for worlds, in bytes.
@@ -87,6 +88,7 @@ impl KitGame {
         let mut world = p.clone();
         world.beliefs = Beliefs::default();
         world.before = None;
+        world.past = Past::default();
         world.fault = None;
         world.is_open = true;
         world.chosen.clear();
@@ -717,7 +719,7 @@ fn even_out(looks: &mut [(u8, u32)], faces: u8) {
 }
 
 /// As many worlds, all alike likely: those of little weight drop out, and others come several times.
-fn evened(drawn: Vec<(Position, f64)>, luck: &mut ChaCha8Rng) -> Vec<(Position, u32)> {
+pub(super) fn evened(drawn: Vec<(Position, f64)>, luck: &mut ChaCha8Rng) -> Vec<(Position, u32)> {
     let first = drawn.first().map_or(1.0, |(_, weight)| *weight);
     if drawn.iter().all(|(_, weight)| *weight == first) {
         return drawn.into_iter().map(|(world, _)| (world, 1)).collect();
@@ -737,6 +739,6 @@ fn evened(drawn: Vec<(Position, f64)>, luck: &mut ChaCha8Rng) -> Vec<(Position, 
     even
 }
 
-fn gcd(a: u128, b: u128) -> u128 {
+pub(super) fn gcd(a: u128, b: u128) -> u128 {
     if b == 0 { a.max(1) } else { gcd(b, a % b) }
 }

@@ -1284,3 +1284,31 @@ fn a_hand_that_is_told_by_many_hints_can_be_dealt() {
         assert_eq!((level(hand[0]), level(hand[4])), (0, 2));
     }
 }
+
+/// A die that nobody sees is hidden from everybody, also from a lone player, whoever rolled it: neither views nor odds tell what it
+/// shows.
+#[test]
+fn a_die_that_nobody_sees_is_told_to_nobody() {
+    for (section, players) in [("table", 2), ("table", 1), ("player", 2), ("player", 1)] {
+        let (table, player) = match section {
+            "table" => ("fox = { is = \"1d6\", see = \"nobody\" }\n", ""),
+            _ => ("", "fox = { is = \"1d6\", see = \"nobody\" }\n"),
+        };
+        let play = format!(
+            "[table]\nseen = 0\n{table}[player]\nscore = 0\n{player}[flow]\nturn = \"roll fox; choose search\"\n\
+             [action.search]\npick = \"k in 1 to 6\"\ndo = \"if fox.sum = k: win; score += 1\"\n[end]\nwhen = \"score > 4\"\n"
+        );
+        let game = game(TWO, &play, players);
+        let [low, high] = ["shows:1", "shows:6"].map(|roll| after(&game, roll));
+        for seat in [None, Some(0)] {
+            assert_eq!(
+                chance(&game, &low, seat, "search:1", "wins"),
+                "1/6",
+                "{section}"
+            );
+            assert_eq!(odds(&game, &low, seat), odds(&game, &high, seat));
+            let view = |p| serde_json::to_string(&game.view(p, seat)).expect("a view");
+            assert_eq!(view(&low), view(&high), "{section}");
+        }
+    }
+}
