@@ -135,15 +135,22 @@ pub struct Ending {
 }
 
 impl Ending {
-    /// As predicates, with what fills their gaps.
+    /// As predicates, with what fills their gaps. Where nobody could win or lose, the score says it all.
     pub fn words(self) -> Vec<(&'static str, Option<i32>)> {
         let verdict = match self.verdict {
-            Verdict::Win => "wins",
-            Verdict::Loss => "loses",
-            Verdict::Draw => "nobody wins",
+            Verdict::Win => Some("wins"),
+            Verdict::Loss => Some("loses"),
+            Verdict::Draw if self.is_score() => None,
+            Verdict::Draw => Some("nobody wins"),
         };
+        let verdict = verdict.map(|verdict| (verdict, None));
         let score = self.score.map(|score| ("score {score}", Some(score)));
-        [(verdict, None)].into_iter().chain(score).collect()
+        verdict.into_iter().chain(score).collect()
+    }
+
+    /// Whether only a score comes of it.
+    pub fn is_score(self) -> bool {
+        self.verdict == Verdict::Draw && self.score.is_some()
     }
 }
 
@@ -1277,7 +1284,7 @@ impl<'a, G: Words> Reckoner<'a, G> {
             })
         });
         // However a game was won or lost, that is what matters.
-        let is_decided = |end: Ending| end.verdict != Verdict::Draw;
+        let is_decided = |end: Ending| end.verdict != Verdict::Draw || end.is_score();
         if self.by_gist && end.is_some_and(is_decided) {
             return (Vec::new(), end);
         }
