@@ -16,6 +16,10 @@ use super::totals::{PACE, PARTS};
 use super::words::digits;
 use crate::referee::{Bots, Outcome, Verdict, Words};
 
+/// The rows that every comparison has, if the game has such a thing.
+const WON: &str = "won by somebody";
+const SCORE: &str = "score of a player";
+
 /// How two versions differ. The first row has a 95 % interval; the others are wider, so that all of them hold together. An interval
 /// that excludes 0 shows a difference.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -129,12 +133,12 @@ impl Figures {
             1 => 0,
             seats => seats,
         };
-        let names = ["won by somebody".to_owned()].into_iter();
+        let names = [WON.to_owned()].into_iter();
         let names = names
             .chain(G::COUNTS.iter().map(|name| (*name).to_owned()))
             .chain([minutes()])
             .chain((1..=seats).map(|seat| format!("won by seat {seat}")))
-            .chain(["score of a player".to_owned()])
+            .chain([SCORE.to_owned()])
             .chain(counters.iter().map(|(at, _)| ours[*at].clone()));
         Figures {
             names: names.collect(),
@@ -216,11 +220,17 @@ impl Paired {
         // A counter may be the score.
         let is_told = |at: usize| named[..at].iter().any(|known| *known == named[at]);
         let kept = named.iter().enumerate();
-        let kept = kept.filter(|(at, (_, sums))| *at == 0 || is_part(sums) && !is_told(*at));
+        // Where only a score tells how a game went, nobody wins.
+        let is_scored = named
+            .iter()
+            .any(|(name, sums)| *name == SCORE && is_part(sums));
+        let is_first = |at: usize| at == 0 && !is_scored;
+        let kept = kept.filter(|(at, (_, sums))| is_first(*at) || is_part(sums) && !is_told(*at));
         let mut rows: Vec<ComparedFigure> = kept
             .map(|(_, (name, sums))| row(name, sums, self.pairs))
             .collect();
-        widen(&mut rows[1..]);
+        let is_won = rows.first().is_some_and(|row| row.name == WON);
+        widen(&mut rows[usize::from(is_won)..]);
         let cards = self.cards.iter();
         let mut cards: Vec<ComparedFigure> = cards
             .map(|(name, sums)| row(name, sums, self.pairs))

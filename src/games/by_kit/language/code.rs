@@ -562,6 +562,11 @@ impl DiceDecl {
         self.own
             .then(|| ((die - self.base) / u16::from(self.count.max(1))) as u8)
     }
+
+    /// The only player who sees a die that is rolled unseen, if any does.
+    pub fn seer(&self, die: u16) -> Option<u8> {
+        self.owner(die).filter(|_| self.see == See::Owner)
+    }
 }
 
 #[derive(Clone, Debug, Default)]

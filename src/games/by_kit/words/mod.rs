@@ -727,7 +727,7 @@ impl Words for KitGame {
             .zones
             .iter()
             .any(|zone| matches!(zone.see, See::Owner | See::Others))
-            || self.program.dice.iter().any(|dice| dice.see == See::Owner)
+            || self.program.dice.iter().any(|dice| dice.see != See::All)
             || self.program.choices.iter().any(|choice| choice.private)
             || self.program.questions.iter().any(|asked| asked.private)
     }
@@ -754,7 +754,7 @@ impl Words for KitGame {
             Wait::Ask(_, seat) if p.together => only(seat),
             Wait::Roll { die, of } if self.program.dice[usize::from(of)].see != See::All => {
                 Visibility {
-                    seat: self.program.dice[usize::from(of)].owner(die),
+                    seat: self.program.dice[usize::from(of)].seer(die),
                     unlisted: true,
                 }
             }
