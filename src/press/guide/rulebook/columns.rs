@@ -13,11 +13,9 @@ use crate::press::sheet::Role;
 const COUNT: usize = 2;
 const GUTTER: f64 = 9.0;
 
-/// The greatest height of a row of pictures, in multiples of the text size: in a booklet, and in a reference, where they may be
-/// smaller to keep chapters whole.
+/// The greatest height of a row of pictures, in multiples of the text size: in a booklet, and in a reference.
 pub(super) const HIGH: f64 = 5.6;
 pub(super) const LOW: f64 = 3.7;
-pub(super) const LOWEST: f64 = 2.7;
 
 /// The gap between two pictures, and the least size of their names, in mm.
 const BETWEEN: f64 = 3.0;
