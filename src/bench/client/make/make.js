@@ -339,7 +339,7 @@ class Make {
     }
     if (manifest) {
       entries.push(['colours', 'Colours', () => new Colours(this.#hands), (view) => view.show(manifest, this.#state.colours)]);
-      entries.push(['words', 'About', () => new Texts(this.#hands), (view) => view.show(manifest)]);
+      entries.push(['words', 'About', () => new Texts(this.#hands), (view) => view.show(manifest, this.#state)]);
       entries.push(['languages', 'Languages', () => new Languages(this.#hands, this.#home), (view) => languages && view.show(languages, speakable, decks)]);
     }
     if (this.#state.plays) {
