@@ -50,10 +50,19 @@ fn lining_figures(bytes: &[u8]) -> Option<Vec<(u32, u32)>> {
 /// Which glyph each character has, as a table of one format (12) for all of Unicode.
 fn cmap(mapped: &[(u32, u32)]) -> Vec<u8> {
     let mut table = Vec::with_capacity(28 + mapped.len() * 12);
-    let mut words = |words: &[u32]| words.iter().for_each(|word| table.extend(word.to_be_bytes()));
+    let mut words = |words: &[u32]| {
+        words
+            .iter()
+            .for_each(|word| table.extend(word.to_be_bytes()))
+    };
     // Version 0 with one subtable, for Windows (3) and all of Unicode (10), after this list.
     words(&[1, 3 << 16 | 10, 12]);
-    words(&[12 << 16, 16 + mapped.len() as u32 * 12, 0, mapped.len() as u32]);
+    words(&[
+        12 << 16,
+        16 + mapped.len() as u32 * 12,
+        0,
+        mapped.len() as u32,
+    ]);
     for &(character, glyph) in mapped {
         words(&[character, character, glyph]);
     }
@@ -99,7 +108,10 @@ mod tests {
             assert!(rise(old, "1") < rise(old, "x") + 0.05);
             assert!(rise(lining, "1") > lining.cap_height * 0.9);
             // Everything else is alike.
-            assert_eq!(old.extent("Ä dove: »").advance, lining.extent("Ä dove: »").advance);
+            assert_eq!(
+                old.extent("Ä dove: »").advance,
+                lining.extent("Ä dove: »").advance
+            );
         }
     }
 

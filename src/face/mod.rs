@@ -8,7 +8,7 @@
 //!   `undefined`: names in it that do not exist. `unclosed`: quotes and blocks in it that
 //!   are not closed.
 //! * `reader`: an SVG face taken apart into a `drawing`: each `fragment` of `art`, which many faces share, and lines of live text where it
-//!   is `plain`. `page`: what its coordinates mean. `anchors`: named points on it. `pictures`: the files that it shows, `picture`:
+//!   is `plain`. `bare`: words for faces that say next to nothing. `page`: what its coordinates mean. `anchors`: named points on it. `pictures`: the files that it shows, `picture`:
 //!   one of them, shown as it is, and `drawing_file`: one that is SVG. `effort`: how much there is to draw. `effects`:
 //!   what PDF cannot draw. `lines`: how heavy its lines are. `lint`: mistakes that would be ignored.
 //!   `source_map`: where in its row or template a problem comes from.
@@ -32,14 +32,15 @@
 mod anchors;
 mod arcs;
 mod art;
+mod bare;
 pub(crate) mod bleed;
 pub(crate) mod drawing;
 mod drawing_file;
 pub(crate) mod effects;
 mod effort;
 pub(crate) mod emphasis;
-pub(crate) mod fonts;
 mod figures;
+pub(crate) mod fonts;
 mod fragment;
 mod icon;
 mod icon_set;
@@ -66,13 +67,14 @@ mod undefined;
 mod visual;
 
 pub use anchors::{Anchor, Area, anchors, grids};
+pub use bare::titled;
 pub use drawing::{Drawing, Item, Items, ShownPicture, TextAsArt, TextLine};
 pub use fonts::{Font, Fonts};
 pub use fragment::Fragment;
 pub use icon::{names_of as icon_names, shows_icons};
 pub use icon_set::{ShippedIcon, shipped_icon, shipped_icons};
 pub use names::SVG;
-pub use picture::{Picture, PictureKind, Portable, Raster, opaque};
+pub use picture::{Picture, PictureError, PictureKind, Portable, Raster, opaque};
 pub use pictures::{PlacedPicture, jpeg_channels};
 pub use quotes::typographic;
 pub use reader::{Reader, Whole};

@@ -80,10 +80,14 @@ const fn font(
     }
 }
 
-const MISSING: &[u8] = include_bytes!("../../fonts/Missing.ttf");
+static MISSING: &[u8] = include_bytes!("../../fonts/Missing.ttf");
+
+/// The number of fonts.
+pub(super) const COUNT: usize = 13;
 
 /// The fonts that templates may name, and then those that have what others lack, in the order in which they are tried.
-pub(super) const SHIPPED: [ShippedFont; 13] = [
+/// A constant would be embedded once for each unit of code that reads it.
+pub(super) static SHIPPED: [ShippedFont; COUNT] = [
     font(
         "Alegreya",
         400,
@@ -173,8 +177,7 @@ pub(super) const SHIPPED: [ShippedFont; 13] = [
 
 /// The bytes of one of the [`SHIPPED`] fonts, unpacked on first use.
 pub(super) fn bytes(number: usize) -> &'static [u8] {
-    static UNPACKED: [OnceLock<Vec<u8>>; SHIPPED.len()] =
-        [const { OnceLock::new() }; SHIPPED.len()];
+    static UNPACKED: [OnceLock<Vec<u8>>; COUNT] = [const { OnceLock::new() }; COUNT];
     let unpacked = |packed: &[u8]| {
         let mut bytes = Vec::new();
         GzDecoder::new(packed).read_to_end(&mut bytes).ok()?;

@@ -651,7 +651,13 @@ fn answers(
         .zip(pointing)
         .enumerate()
         .collect();
-    all.sort_by_key(|(at, _)| order.iter().position(|option| option == at));
+    // What is usually wanted stands first where many answers have no numbers.
+    let usual = brief.usual.as_ref().map(|(id, _)| id.as_str());
+    let is_usual = |at: usize| Some(ask.options[at].id.as_str()) == usual;
+    all.sort_by_key(|(at, _)| {
+        let place = order.iter().position(|option| option == at);
+        (few || !is_usual(*at), place)
+    });
     let all = all.into_iter().enumerate();
     let line =
         |(number, (at, ((option, short), pointing))): (usize, (usize, Listed<'_>))| AnswerLine {

@@ -7,6 +7,7 @@ use std::collections::BTreeSet;
 
 use super::asking::Asked;
 use super::reading;
+use crate::referee::pointing::DIGITS;
 use crate::referee::{Answer, Brief, Seat};
 
 /// An answer in a list.
@@ -49,6 +50,9 @@ pub fn entries(asks: &[Asked], always: bool) -> Vec<Vec<Entry>> {
     for quiet in [false, true] {
         for (at, asked) in asks.iter().enumerate() {
             if !is_numbered(asked, always) {
+                for entry in &mut lists[at] {
+                    entry.number = typed_number(asked, entry);
+                }
                 continue;
             }
             let before = (0..asks.len()).filter(|other| asks[*other].seat() == asked.seat());
@@ -72,6 +76,24 @@ pub fn entries(asks: &[Asked], always: bool) -> Vec<Vec<Entry>> {
     lists
 }
 
+/// The number with which an answer is typed, where its words do not tell it: 0 for the potion.
+fn typed_number(asked: &Asked, entry: &Entry) -> Option<usize> {
+    let [id] = entry.ids.as_slice() else {
+        return None;
+    };
+    let option = asked
+        .ask
+        .options
+        .iter()
+        .position(|option| option.id == *id)?;
+    let head = asked.short(option)?.text.split(':').next()?;
+    let is_told = entry.text.contains(|letter: char| letter.is_ascii_digit());
+    let is_told = is_told && entry.text.starts_with(head);
+    head.parse()
+        .ok()
+        .filter(|_| !is_told && asked.seat().is_some())
+}
+
 /// The number that an answer has of itself.
 fn number_of(own: &[Option<String>], asked: &Asked, entry: &Entry) -> Option<usize> {
     let [id] = entry.ids.as_slice() else {
@@ -85,8 +107,8 @@ fn number_of(own: &[Option<String>], asked: &Asked, entry: &Entry) -> Option<usi
     own[option].as_ref()?.parse().ok()
 }
 
-/// Whether its answers are numbered where they are listed. They are not if any of them begins with a number or the name of a place of
-/// its own; nor where anybody may speak up, since a number could then be the next die.
+/// Whether its answers are numbered where they are listed. They are not if any of them begins with a number of its own, or if there are
+/// more places than digits, which have their names; nor where anybody may speak up, since a number could then be the next die.
 fn is_numbered(asked: &Asked, always: bool) -> bool {
     asked.seat().is_some()
         && !asked.brief.silent
@@ -95,13 +117,15 @@ fn is_numbered(asked: &Asked, always: bool) -> bool {
         && !has_own_numbers(asked)
 }
 
-/// Whether any of its answers begins with a number or the name of a place, such as b2. The code of a card, F02, is read on a card
+/// Whether any of its answers begins with a number or, of more answers than digits, with the name of a place, such as b2. The code of a card, F02, is read on a card
 /// that may lie anywhere, so there a number is easier to find.
 fn has_own_numbers(asked: &Asked) -> bool {
+    let many = asked.distinct().len() > DIGITS;
     let has_digit = |text: &str| {
         let first = text.split_whitespace().next().unwrap_or("");
         let is_code = first.starts_with(|letter: char| letter.is_ascii_uppercase());
-        !is_code && first.contains(|letter: char| letter.is_ascii_digit())
+        let is_place = first.starts_with(char::is_alphabetic);
+        !is_code && (many || !is_place) && first.contains(|letter: char| letter.is_ascii_digit())
     };
     let own = |option: usize| {
         // "3", or "3: beaten by 4 or more".

@@ -12,8 +12,10 @@ pub const AISLE: f64 = 22.0;
 /// The sizes of large and small text, in mm.
 pub const NAME: f64 = 9.0;
 pub const SMALL: f64 = 6.0;
-/// The distance between the coins of a row, in mm.
+/// The distance between things on a tile, in mm.
 pub const PITCH: f64 = 9.0;
+/// The gap between the coins of a row, in mm.
+const BESIDE: f64 = 1.0;
 
 /// A mat under construction.
 pub struct Mat<'t> {
@@ -76,11 +78,12 @@ impl<'t> Mat<'t> {
         let Some(more) = coins.len().checked_sub(1) else {
             return;
         };
-        let width = self.pieces.coin + more as f64 * PITCH;
+        let pitch = self.pieces.coin + BESIDE;
+        let width = self.pieces.coin + more as f64 * pitch;
         self.table.row(
             coins,
             (self.left + self.pieces.coin / 2.0, self.middle),
-            (PITCH, 0.0),
+            (pitch, 0.0),
         );
         self.table
             .note(words, Align::Start, (self.left, self.below));

@@ -100,13 +100,14 @@ export class Answers {
     this.root.classList.toggle('pictured', faces);
     this.root.classList.toggle('small', shown.every(({ answer: { face } }) => !face || (isSquare(face) && face.w < SMALL)));
     this.root.classList.toggle('slim', shown.length > 6);
+    const told = faces && isTurned(shown) ? shared(shown.map(({ answer }) => answer.text)).length : 0;
     for (const { answer, index } of shown) {
       // A number that is its own key is written once.
       const key = answer.key && answer.key !== answer.text ? el('span', { class: 'key', 'aria-hidden': 'true' }, answer.key) : null;
       const picture = faces && answer.face ? faceOf(answer.face) : null;
       const small = this.#beneath(answer);
-      const say = el('span', { class: PLACE.test(answer.text) ? 'say named' : 'say' }, answer.text, small ? el('small', {}, small) : null);
-      const row = this.#button(index, { class: `ans${answer.danger ? ' danger' : ''}` }, key, picture, say, this.#odds(answer));
+      const say = el('span', { class: PLACE.test(answer.text) ? 'say named' : 'say' }, answer.text.slice(told), small ? el('small', {}, small) : null);
+      const row = this.#button(index, { class: `ans${answer.danger ? ' danger' : ''}`, 'aria-label': told ? answer.text : null }, key, picture, say, this.#odds(answer));
       if (answer.key) row.setAttribute('aria-keyshortcuts', answer.key);
       this.root.append(row);
     }
@@ -165,7 +166,8 @@ export class Answers {
     const [{ answer, index, rest }] = items;
     const equal = items.every((item) => item.rest === rest);
     const begins = shared(items.map((item) => item.rest)).replace(/[ ,;:]+$/, '') || answer.place || rest;
-    const label = equal ? rest : `${begins} …`;
+    // A tile that is to be turned there shows how, once its place is chosen.
+    const label = equal ? rest : isTurned(items) ? begins.replace(/,[^,]*$/, '') : `${begins} …`;
     const short = items.length === 1 && answer.place;
     const kind = /^[+−-]?\d+$/.test(label) ? 'chip number' : short ? 'chip' : 'chip long';
     for (const item of items) this.#names.set(item.index, item.rest);
@@ -303,6 +305,12 @@ function ending(texts) {
   let count = 0;
   while (count < most && turned.every((words) => words[count] === turned[0][count])) count += 1;
   return turned[0].slice(0, count).reverse().map((word) => ` ${word}`).join('');
+}
+
+/** Whether answers lay the same piece in one place, each with another turn. */
+function isTurned(shown) {
+  const places = new Set(shown.map(({ answer: { face, spots } }) => JSON.stringify([face?.url, spots])));
+  return shown.length > 1 && places.size === 1 && shown.every(({ answer: { face } }) => face);
 }
 
 /** Whether faces tell answers apart. */

@@ -7,7 +7,7 @@ import { ending } from './ending.js';
 import { t } from './language.js';
 import { low, upright } from './screen.js';
 import { back, canTell, hint, lost, past, refusal, subject, tapAgain } from './sheet.js';
-import { areaPicture, zonePicture } from './table.js';
+import { areaPicture, peek, zonePicture } from './table.js';
 
 /** The sides of a card as triangles, with corners in hundredths of its width and height. */
 const SIDES = {
@@ -17,7 +17,7 @@ const SIDES = {
 const FEW = 6;
 const FEWEST = 3;
 /** The most cards beside each other where the hand is low. */
-const BESIDE = 5;
+const BESIDE = 6;
 /** The most sides of a die that fit below the hand. */
 const DIE = 8;
 
@@ -91,6 +91,7 @@ export class Hand {
     return el('header', { class: 'top' }, seat.face ? el('img', { src: seat.face, alt: '' }) : null,
       el('div', {}, el('h1', {}, seat.name), el('span', { class: 'tag' }, snap.game.heading ?? snap.game.title)),
       el('span', { class: 'gap' }),
+      peek(snap, snap.you.seat),
       button(seesTable ? t('Hand') : t('Table'), { class: 'pill', onclick: turn, 'data-tool': 'view' }, icon(seesTable ? 'phone' : 'table')));
   }
 
@@ -112,19 +113,25 @@ export class Hand {
     const things = new Map(snap.scene.things.map((thing) => [thing.id, thing]));
     const cards = snap.hand.map((id) => things.get(id)).filter((thing) => thing?.face);
     const sided = ask && isSided(ask) && ask.answers.find((answer) => answer.at.length + (answer.face ? 1 : 0) > 0);
-    if (sided) return this.#sided(ask, things.get(sided.at[0]) ?? sided.face);
+    if (sided) {
+      // What its sides do stands on what lies before the player.
+      const own = zonePicture(snap.scene, `seat-${snap.you.seat}`);
+      const card = this.#sided(ask, things.get(sided.at[0]) ?? sided.face);
+      return own ? el('div', { class: 'beside' }, el('div', { class: 'own' }, own), card) : card;
+    }
     // A player without a hidden hand sees the pieces in front of them.
     if (cards.length === 0) return this.#before(snap) ?? el('p', { class: 'empty' }, t('You hold nothing.'));
     const wide = cards.filter(({ w, h }) => w >= h).length * 2 > cards.length;
     const shown = cards.map((thing) => this.#card(thing, ask));
-    const columns = cards.length === 1 || (wide && cards.length <= 3) ? 1 : cards.length <= 4 ? 2 : 3;
+    const columns = cards.length === 1 || (wide && cards.length <= 3) ? 1 : cards.length % 2 || cards.length > 4 ? 3 : 2;
     const list = el('div', { class: `cards of-${columns}${wide ? ' wide' : ''}` }, ...shown);
     const beside = Math.min(cards.length, BESIDE);
     const sizes = { rows: Math.ceil(cards.length / columns), columns: beside, flat: Math.ceil(cards.length / beside), tall: Math.max(...cards.map(({ w, h }) => h / w)) };
     for (const [name, size] of Object.entries(sizes)) list.style.setProperty(`--${name}`, size);
     // In a game without a map, one's cards are seen beside what all share.
     const shared = hasMap(snap) ? null : areaPicture(snap, null, true);
-    return shared ? el('div', { class: 'held' }, el('div', { class: 'common' }, shared), list) : list;
+    const broad = shared?.querySelector('.broad');
+    return shared ? el('div', { class: broad ? 'held broad' : 'held' }, el('div', { class: 'common' }, shared), list) : list;
   }
 
   /** A card of one's own. If it is an answer, the first tap points at it, and the second answers. */
@@ -144,9 +151,18 @@ export class Hand {
   #before(snap) {
     const own = zonePicture(snap.scene, `seat-${snap.you.seat}`);
     if (own) return own;
-    const shared = hasMap(snap) ? [] : [areaPicture(snap, null)];
-    const areas = [areaPicture(snap, snap.you.seat), ...shared].filter(Boolean);
+    const seen = hasMap(snap) ? [] : this.#seen(snap);
+    const shared = hasMap(snap) ? null : areaPicture(snap, null, true);
+    const areas = [...seen, areaPicture(snap, snap.you.seat), shared].filter(Boolean);
     return areas.length ? el('div', { class: 'areas' }, ...areas) : null;
+  }
+
+  /** What others hold, where this player sees it. */
+  #seen(snap) {
+    const isSeen = ({ zone, id, face }) => face && !/^(pile|slot|field)/.test(id) && snap.scene.zones.find((other) => other.id === zone)?.seat;
+    const holders = new Set(snap.scene.things.map((thing) => isSeen(thing)));
+    return snap.seats.filter(({ seat }) => seat !== snap.you.seat && holders.has(seat)).map(({ seat, name }) =>
+      el('section', { class: 'other', 'aria-label': name }, el('b', {}, name), areaPicture(snap, seat, true)));
   }
 
   /** A card whose sides are the answers: a tap on a side keeps only the answers of that side. */

@@ -17,9 +17,10 @@ const HEAP = 2.6;
 const BESIDE = [0.42, 0.34, 0.27, 0.21];
 const HALF = 0.38;
 /** How much more a wide room for the map is worth than a high one, as a logarithm of its size. */
-const WIDER = 0.1;
-/** Beyond this scale, in rem per mm, larger pieces beside a map are no gain. */
-const ENOUGH = 0.13;
+const WIDER = 0.06;
+/** Beyond this scale, in rem per mm, larger pieces beside a map are no gain; below the other they are hard to read, which weighs more. */
+const ENOUGH = 0.16;
+const LEGIBLE = 0.075;
 /** The sizes of counters and small pieces, larger on an empty table, and from which size on pieces are not small, in mm. */
 const GROWTH = [2.2, 1.8, 1.5, 1.25, 1, 0.86, 0.74];
 const SMALL = 60;
@@ -42,11 +43,14 @@ export function arrange(map, areas, window, side = null) {
       const share = beside ? taken.w / window.w : taken.h / window.h;
       // While a map is small, what counts is the room that it has; when the side is chosen, the map may still grow in any direction.
       const shape = side === null ? Math.sqrt((w * h) / (map.box[2] * map.box[3])) : 1;
-      const room = side === null ? Math.sqrt(fit(map, w, h, Infinity) * shape) : fit(map, w, h, Infinity);
+      // Nor does it gain from more room than it may fill.
+      const fits = fit(map, w, h, LARGEST.map * window.rem);
+      const room = side === null ? Math.sqrt(fits * shape) : fits;
       const pieces = Math.min(scale, found.map, ENOUGH * window.rem);
       // Windows are wide, and so become most maps.
       const wide = side === null && !beside ? WIDER : 0;
-      found.worth = 0.78 * Math.log(room) + 0.22 * Math.log(pieces) - 3 * Math.max(0, share - HALF) + wide;
+      const unread = Math.max(0, Math.log((LEGIBLE * window.rem) / pieces));
+      found.worth = 0.78 * Math.log(room) + 0.22 * Math.log(pieces) - 0.2 * unread - 3 * Math.max(0, share - HALF) + wide;
       if (best === null || found.worth > best.worth) best = found;
     }
   }

@@ -121,9 +121,10 @@ export function tapAgain({ pointed, ask }) {
   return words.length ? t('Tap again: {answer}', { answer: words.join('; ') }) : null;
 }
 
-/** The picture of a piece that a question names, if no answer shows it: the tile that is to be placed. */
+/** The picture of a piece that a question names, if no answer shows another: the tile that is to be placed. */
 export function subject(snap, ask) {
-  const thing = ask.answers.some(({ face }) => face) ? null : named(snap, ask, false);
+  const urls = new Set(ask.answers.map(({ face }) => face?.url));
+  const thing = urls.size > 1 ? null : named(snap, ask, false);
   return thing ? el('span', { class: 'subject' }, faceOf({ ...thing, url: thing.face })) : null;
 }
 
@@ -156,9 +157,11 @@ export function refusal(app) {
     el('div', {}, el('b', {}, `${t('Refused.')} `), refused.reason, ' ', rule(refused.rule)))];
 }
 
-/** A button back from the answers of one place to all answers. */
+/** A button back from the answers of one place to all answers, or to the fewer that were shown before all. */
 export function back(app) {
-  return app.only ? [button(t('all answers'), { class: 'btn plain', onclick: () => app.all() }, icon('undo'))] : [];
+  if (!app.only) return [];
+  const all = app.only.length === app.ask?.answers.length;
+  return [button(all ? t('fewer answers') : t('all answers'), { class: 'btn plain', onclick: () => app.all() }, icon('undo'))];
 }
 
 /** With more lines than this, the log is divided into turns. */

@@ -25,7 +25,7 @@ const HEAPS = { most: 0.095, least: 0.05, high: 0.75, covered: 0.33 };
 const SHARE = { free: 0.7, covered: 0.5, heading: 4.9 };
 const sticky = matchMedia('(max-width: 40em) and (min-height: 30em)');
 /** The least width of a player's area, for the name, in rem. */
-const NAME = 11;
+const NAME = 8;
 /** The smallest size of words in rem, and the width of a letter relative to that size. */
 const SMALLEST_WORDS = 0.9;
 const LETTER = 0.45;
@@ -34,6 +34,9 @@ const LINE = 1.05;
 /** The letters of names and titles, whose widths decide where the areas are. */
 const LETTERS = ['1em "Barlow Condensed"', '700 1em Cinzel'];
 const DICE = /^(dice|cube)\//;
+/** A row of cards that is so much wider than high needs a line of its own beside a hand; smaller pieces, in mm, do not. */
+const BROAD = 2.4;
+const SMALL_ROW = 60;
 /** With more new pieces than this, none is marked as new. */
 const MAX_MARKS = 12;
 
@@ -63,7 +66,8 @@ export class Table {
     this.mini = svg('svg', { class: 'mini', 'aria-hidden': 'true' });
     this.map = el('div', { class: 'map' }, this.mini);
     this.strip = el('div', { class: 'strip' });
-    this.ground = el('div', { class: 'ground' }, this.map, this.strip);
+    this.peek = el('div', { hidden: true });
+    this.ground = el('div', { class: 'ground' }, this.peek, this.map, this.strip);
     this.said = el('p', { class: 'said', hidden: true, 'aria-hidden': 'true' });
     this.words = el('div', { class: 'unseen' });
     this.root = el('div', { class: 'table' }, this.bar, this.words, this.ground, this.said);
@@ -90,6 +94,7 @@ export class Table {
     }
     this.#fillZones();
     this.#bar();
+    this.#others();
     this.words.replaceChildren(...snap.scene.sentences.map((words) => el('p', {}, words)));
     this.#follow();
     this.#lay();
@@ -144,6 +149,13 @@ export class Table {
       el('div', { class: 'pills' }, ...pills,
         invites ? button(el('span', {}, t('Join by phone')), { class: 'pill invites', onclick: () => this.#app.open('seats') }, icon('phone')) : null),
     );
+  }
+
+  /** Beside a map that fills the screen of a phone, how everybody is doing. */
+  #others() {
+    const shown = this.#snap.scene.zones.some(({ kind }) => kind === 'map') ? peek(this.#snap) : null;
+    this.peek.toggleAttribute('hidden', !shown);
+    this.peek.replaceChildren(...(shown ? [shown] : []));
   }
 
   /** A player without an area of one's own. */
@@ -284,7 +296,7 @@ export class Table {
     const room = this.ground.getBoundingClientRect();
     const window = { w: room.width, h: room.height, rem };
     const map = this.#snap.scene.zones.find((zone) => zone.kind === 'map');
-    const areas = [...this.#areas.values()].sort((a, b) => order(a) - order(b)).map((area) => this.#measured(area, rem));
+    const areas = [...this.#areas.values()].sort((a, b) => order(a) - order(b)).map((area) => this.#measured(area, rem, flows));
     const scales = flows ? this.#flow(map, areas, room, rem) : this.#arrange(map, areas, window);
     this.ground.classList.toggle('beside', scales.beside);
     this.root.style.setProperty('--grow', scales.grow);
@@ -315,11 +327,11 @@ export class Table {
   }
 
   /** What of an area does not depend on the scale: the sizes of words. */
-  #measured(area, rem) {
+  #measured(area, rem, flows) {
     const zones = area.zones.map((zone) => ({ ...zone, least: worded(this.#zones.get(zone.id)) }));
     const grown = parseFloat(this.root.style.getPropertyValue('--grow')) || 1;
     const panel = area.panel && { w: area.panel.offsetWidth / grown, h: area.panel.offsetHeight / grown };
-    return { area, shared: area.key === 'piles', zones, panel, head: area.head && Math.max(NAME * rem, headed(area)) };
+    return { area, shared: area.key === 'piles', zones, panel, head: area.head && Math.max(flows ? 0 : NAME * rem, headed(area)) };
   }
 
   #layArea({ area, ...sizes }, scales, window) {
@@ -332,10 +344,11 @@ export class Table {
     }
     const single = sizes.zones.length === 1 && sizes.zones[0].kind !== 'heap' ? sizes.zones[0] : null;
     const words = single ? Math.max(wordy(this.#zones.get(single.id)), single.box[2] * scaleOf(single)) : 0;
-    const wide = window.flows && !single ? window.w : Math.max(flow(sizes, scales.rest, window.rem, most, scales.grow).w, words, sizes.head ?? 0);
+    const beside = window.flows && (area.key === 'piles' || sizes.zones.length > 0);
+    const wide = beside && !single ? window.w : Math.max(flow(sizes, scales.rest, window.rem, most, scales.grow).w, words, sizes.head ?? 0);
     area.section.style.width = sizes.shared && !scales.map ? '100%' : `${wide}px`;
     // Scrolled areas must also scroll by keyboard.
-    if (window.flows && area.key === 'piles' && wide > window.w) area.section.tabIndex = 0;
+    if (area.key === 'piles' && wide > area.section.clientWidth && getComputedStyle(area.section).overflowX === 'auto') area.section.tabIndex = 0;
     else area.section.removeAttribute('tabindex');
   }
 
@@ -346,7 +359,8 @@ export class Table {
     const scale = (kind) => Math.max(Math.min(filling(kind), 0.2 * rem), LEAST[kind] * rem);
     const inHand = this.root.parentElement?.classList.contains('hand');
     const limit = sticky.matches ? innerHeight * SHARE.covered - SHARE.heading * rem : innerHeight * SHARE.free;
-    const high = inHand ? this.root.parentElement.clientHeight - 2 * rem : Math.min(limit, room.width);
+    const above = this.peek.offsetHeight;
+    const high = inHand ? this.root.parentElement.clientHeight - 2 * rem : Math.min(limit - above, room.width);
     const needed = map ? (map.box[3] * room.width) / map.box[2] : 0;
     this.map.style.height = `${inHand ? high : Math.min(high, needed)}px`;
     return { map: fit(map, room.width, high, 99), seat: scale('seat'), piles: scale('piles'), rest: heaps(areas, room, rem), beside: false, grow: 1 };
@@ -755,6 +769,22 @@ function joined({ devices, away }) {
   return [el('span', { class: 'joined', title: told.replace(/^, /, '') }, icon(away ? 'no-phone' : 'phone'), el('span', { class: 'unseen' }, told))];
 }
 
+/** The players in one line, with how they are doing; without the one who looks. */
+export function peek(snap, own = null) {
+  const others = snap.seats.filter(({ seat }) => seat !== own);
+  if (snap.seats.length < 2) return null;
+  return el('ul', { class: 'peek', 'aria-label': t('The players') }, ...others.map(({ seat, name, line, acts }) =>
+    el('li', { class: acts ? 'acts' : null }, el('b', {}, name), el('span', {}, line || counted(snap.scene, seat)))));
+}
+
+/** A player's counters and hands in a few words. */
+function counted({ panels = [], zones }, seat) {
+  const counts = panels.find((panel) => panel.seat === seat)?.counts ?? [];
+  const told = counts.filter(({ track, set }) => !track && set !== false).map(({ name, value, words, set }) => (set ? name : `${name} ${words ?? value}`));
+  const heaps = zones.filter((zone) => zone.seat === seat && zone.count).map(({ title, count }) => `${title} ${count}`);
+  return [...told, ...heaps].join(', ');
+}
+
 /** The players with zones or counters of their own. */
 function seated({ zones, panels = [] }) {
   const seats = [...zones.filter((zone) => zone.box[2] > 0), ...panels].map(({ seat }) => seat).filter((seat) => typeof seat === 'number');
@@ -780,7 +810,7 @@ export function areaPicture(snap, seat, laid = false) {
   const frames = heaps.map((zone) => {
     const title = el('p', { class: 'tag title' });
     titled(title, zone);
-    return el('div', { class: 'heap' }, title, zonePicture(snap.scene, zone.id));
+    return el('div', { class: zone.box[3] > SMALL_ROW && zone.box[2] > BROAD * zone.box[3] ? 'heap broad' : 'heap' }, title, zonePicture(snap.scene, zone.id));
   });
   return el('div', { class: 'area' }, counts ? panel(counts) : null, ...frames);
 }

@@ -9,9 +9,9 @@ use std::sync::Arc;
 mod props;
 
 use self::props::SHADOW;
-use crate::face::{Anchor, Drawing, Fonts, Reader, Templates, TextLine, anchors, text};
+use crate::face::{Anchor, Drawing, Fonts, Reader, Templates, TextLine, anchors, text, titled};
 use crate::kit::{
-    Contour, Deck, Ink, Kit, Point, Problem, Problems, Shape, Side, Size, SourceSpan, Um,
+    Contour, Deck, Ink, Kit, Point, Problem, Problems, Row, Shape, Side, Size, SourceSpan, Um,
 };
 use crate::press::sheet::{Faces, Job, Meta, Placed, Sheet, Sides};
 use crate::referee::Tone;
@@ -550,7 +550,11 @@ impl<'k> Pictures<'k> {
         });
         let printed = printed.ok_or_else(missing)?;
         let side = if turned { Side::Back } else { Side::Front };
-        let svg = templates.piece(deck, &printed, piece.set, side)?;
+        let mut svg = templates.piece(deck, &printed, piece.set, side)?;
+        if side == Side::Front {
+            let (title, lines) = told(printed.row);
+            svg = titled(&svg, &title, &lines).unwrap_or(svg);
+        }
         let template = deck.template(side).unwrap_or(&deck.front);
         let name = format!("{} drawn for {}", kit.files.name(template), printed.code);
         let drawing = reader.read(&name, &svg, deck.size, deck.bleed);
@@ -876,6 +880,37 @@ fn alike_behind(deck: &Deck, templates: &Templates<'_>) -> Result<Option<String>
     };
     let back = templates.piece(deck, first, 0, Side::Back)?;
     Ok((templates.piece(deck, last, 0, Side::Back)? == back).then_some(back))
+}
+
+/// What a row says in words: its name, or its few values, or its code; and below it what else it has.
+fn told(row: &Row) -> (String, Vec<String>) {
+    const MOST: usize = 5;
+    let said = |name: &str| {
+        row.said(name)
+            .filter(|said| !said.is_empty() && said != "0")
+    };
+    let named = ["name", "title"]
+        .into_iter()
+        .find(|name| said(name).is_some());
+    let fields: Vec<(&str, String)> = row
+        .names()
+        .filter(|name| Some(*name) != named)
+        .filter_map(|name| Some((name, said(name)?)))
+        .collect();
+    if named.is_none() && (1..=2).contains(&fields.len()) {
+        let values: Vec<String> = fields.into_iter().map(|(_, value)| value).collect();
+        return (values.join(" "), Vec::new());
+    }
+    let title = named
+        .and_then(said)
+        .unwrap_or_else(|| row.code().to_owned());
+    let lines = fields.iter().take(MOST);
+    (
+        title,
+        lines
+            .map(|(name, value)| format!("{} {value}", name.replace('_', " ")))
+            .collect(),
+    )
 }
 
 /// The text of a highlight, in its middle.

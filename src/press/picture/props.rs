@@ -230,7 +230,8 @@ pub fn cube(face: Option<&str>) -> String {
         <path d='{outer}' fill='url(#bone)' stroke='#3a3024' stroke-opacity='.8' stroke-width='.25'/>\
         <path d='{rim}' fill='none' stroke='#fff' stroke-opacity='.6' stroke-width='.35'/>"
     );
-    let Some(face) = face else { return svg };
+    // One that was not rolled yet, or whose face is hidden.
+    let (face, ink) = face.map_or(("?", "#9a8a68"), |face| (face, "#2a2118"));
     if let Some(pips) = pips(face) {
         for (column, row) in pips {
             let at = |cell: u8| edge * (0.26 + 0.24 * f64::from(cell));
@@ -247,7 +248,7 @@ pub fn cube(face: Option<&str>) -> String {
     let _ = write!(
         svg,
         "<text x='{:.2}' y='{:.2}' text-anchor='middle' font-family='Barlow Condensed' font-weight='600' \
-        font-size='{size:.2}' fill='#2a2118'>{}</text>",
+        font-size='{size:.2}' fill='{ink}'>{}</text>",
         edge / 2.0,
         edge / 2.0 + size * 0.35,
         escape(&letters)

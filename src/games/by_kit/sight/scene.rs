@@ -6,6 +6,7 @@ use crate::games::by_kit::language::code::{Keys, Node, Type};
 use crate::games::by_kit::language::facts::DeckOf;
 use crate::games::by_kit::language::sheet::ZoneKind;
 use crate::games::by_kit::rules::choice::of_class;
+use crate::games::by_kit::rules::event::Event;
 use crate::games::by_kit::rules::position::*;
 use crate::referee::counter::Plate;
 use crate::referee::intern::keep;
@@ -30,6 +31,8 @@ const HINTS: f64 = 0.09;
 /// How much of each card is visible at least, if those of a hand are seen and if they are not, as a fraction of its width.
 const FANNED: f64 = 0.32;
 const HELD: f64 = 0.22;
+/// How high a stack of pieces of a kind is at most, as a fraction of their height.
+const RAISED: f64 = 0.7;
 /// A row takes the room of this many pieces at most, and has this many of them at most.
 const LONG: f64 = 7.0;
 const MOST_IN_ROW: usize = 24;
@@ -352,6 +355,14 @@ impl KitGame {
         let (w, h) = self.piece_size(p, zone);
         match self.kind_of(zone) {
             ZoneKind::Row | ZoneKind::Hand => {
+                if let Some(stacks) = self.sorted(p, zone, seat) {
+                    let high = stacks.iter().map(|(_, _, down)| *down).fold(0.0, f64::max);
+                    let wide = stacks
+                        .iter()
+                        .map(|(_, across, _)| *across)
+                        .fold(0.0, f64::max);
+                    return (wide + w, high + h + TEXT * 1.3);
+                }
                 let row = self.row(p, zone, seat);
                 let rows = self.slots(p, zone).max(1).div_ceil(row.in_row);
                 let wide = w + row.step * (row.in_row - 1) as f64;
@@ -362,6 +373,60 @@ impl KitGame {
                 (w, h + shown.unwrap_or_default())
             }
             _ => (w, h),
+        }
+    }
+
+    /// The pieces of a long row of few kinds, one stack beside the other: each with how far it lies across and down.
+    fn sorted(
+        &self,
+        p: &Position,
+        zone: usize,
+        seat: Option<Seat>,
+    ) -> Option<Vec<(u16, f64, f64)>> {
+        let pieces = &p.zones[zone];
+        let ordered = self.program.zones[usize::from(self.zone_at[zone].decl)].ordered;
+        if ordered || self.kind_of(zone) != ZoneKind::Row || pieces.len() <= MOST_SLOTS {
+            return None;
+        }
+        let mut stacks: Vec<(u16, Vec<u16>)> = Vec::new();
+        for piece in pieces {
+            let kind = self.sight(p, *piece, seat)?;
+            match stacks.iter_mut().find(|(known, _)| *known == kind) {
+                Some((_, stack)) => stack.push(*piece),
+                None => stacks.push((kind, vec![*piece])),
+            }
+        }
+        let (w, h) = self.piece_size(p, zone);
+        let is_few = stacks.len() * 3 <= pieces.len();
+        let lies = |(column, (_, stack)): (usize, (u16, Vec<u16>))| {
+            let step = (h * HINTS).min(h * RAISED / stack.len() as f64);
+            let across = column as f64 * (w + CLOSE);
+            let lies = move |(at, piece)| (piece, across, at as f64 * step);
+            stack.into_iter().enumerate().map(lies)
+        };
+        is_few.then(|| stacks.into_iter().enumerate().flat_map(lies).collect())
+    }
+
+    /// Adds such stacks, with the number of pieces below each.
+    fn picture_sorted(
+        &self,
+        p: &Position,
+        stacks: &[(u16, f64, f64)],
+        seat: Option<Seat>,
+        scene: &mut Scene,
+        (x, y): (f64, f64),
+        (w, h): (f64, f64),
+    ) {
+        for stack in stacks.chunk_by(|one, next| one.1 == next.1) {
+            for (piece, across, down) in stack {
+                let middle = (x + across + w / 2.0, y + down + h / 2.0);
+                self.put_piece(p, *piece, seat, scene, middle);
+            }
+            if let [.., (_, across, down)] = stack {
+                let count = format!("×{}", stack.len());
+                let below = (x + across + w / 2.0, y + down + h + TEXT);
+                scene.label(&count, TEXT, Align::Middle, Tone::Plain, below);
+            }
         }
     }
 
@@ -497,6 +562,9 @@ impl KitGame {
         let middle = (x + w / 2.0, y + h / 2.0);
         match kind {
             ZoneKind::Row | ZoneKind::Hand => {
+                if let Some(stacks) = self.sorted(p, zone, seat) {
+                    return self.picture_sorted(p, &stacks, seat, scene, (x, y), (w, h));
+                }
                 let row = self.row(p, zone, seat);
                 let spot = |at: usize| {
                     let column = at % row.in_row;
@@ -637,13 +705,44 @@ impl KitGame {
                         .position(|kind| kind.code == code)
                 });
                 Pointing {
-                    face: kind.and_then(|kind| self.printed(kind)),
+                    face: kind
+                        .and_then(|kind| self.printed(kind))
+                        .or_else(|| self.laid(p, mv, seat)),
                     group,
                     ..pointing
                 }
             }
             _ => by_name(),
         }
+    }
+
+    /// The piece that a move lays on a map, as it will lie, if the viewer sees it already.
+    fn laid(&self, p: &Position, mv: Move, seat: Option<Seat>) -> Option<(What, u8)> {
+        let names_place = |action: u16| {
+            let action = self.program.actions.get(usize::from(action))?;
+            action
+                .picks
+                .iter()
+                .any(|pick| matches!(pick.ty, Type::Place(_)))
+                .then_some(())
+        };
+        let Move::Act { action, .. } = mv else {
+            return None;
+        };
+        names_place(action)?;
+        let mut laid = None;
+        let mut note = |event| {
+            if let Event::Placed { piece, turns, .. } = event
+                && laid.is_none()
+            {
+                laid = Some((piece, turns));
+            }
+        };
+        self.make(&mut p.clone(), mv, &mut note);
+        let (piece, turns) = laid?;
+        let kind = self.sight(p, piece, seat)?;
+        self.printed(usize::from(kind))
+            .map(|(face, _)| (face, turns))
     }
 
     /// The places and zones that a move names.

@@ -13,7 +13,7 @@ use crate::games::english::capital;
 use crate::referee::{Heading, Manner, News, Prompting, Seat, Setup, Short, When, Words};
 
 /// The most letters of answers that a question lists one by one.
-const ROOM: usize = 450;
+const ROOM: usize = 800;
 /// Of more answers than are named, only these are, and the last one.
 const FEW: usize = 2;
 

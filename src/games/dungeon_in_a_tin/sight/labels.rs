@@ -26,7 +26,7 @@ phrases! {
     Left { gold: Number } = "left";
     Dead = "dead";
     /// A knight beside the others.
-    Standing { level: Number, gold: Number } = "standing";
+    Standing { hearts: Number, level: Number, gold: Number } = "standing";
     /// A knight at the status card: who it is by the `ground` of the figure, and whether it is to move.
     Mat { acts: Flag, ground: Option<Text>, level: Number, experience: Number, gold: Number } = "mat";
     Level { level: Number, experience: Number } = "level";

@@ -87,6 +87,7 @@ impl Dungeon {
         let label = self
             .fate(player.fate, player.carried)
             .unwrap_or_else(|| Label::Standing {
+                hearts: Number::of(player.hearts),
                 level: Number::of(player.level),
                 gold: Number::of(self.data.gold(player.carried)),
             });

@@ -153,7 +153,7 @@ impl SceneBuilder<'_> {
             .collect()
     }
 
-    /// Adds the floating sets in rows, or the lifted tiles during a rebuild.
+    /// Adds the floating sets in rows below the middle of the dungeon, or the lifted tiles during a rebuild.
     fn floating(&mut self, top: f64) {
         let tile = self.pieces.tile;
         let cells: Vec<Cell> = self
@@ -163,11 +163,8 @@ impl SceneBuilder<'_> {
             .map(|(_, cell)| cell)
             .collect();
         let (west, east) = bounds(cells.iter().map(|cell| cell.0));
-        let left = (f64::from(west) - 0.5) * tile;
+        let centre = f64::from(west + east) / 2.0 * tile;
         let room = (f64::from(east - west + 1) * tile).max(WIDE * tile);
-        let mut x = left;
-        let mut y = top + AISLE;
-        let mut high = 0.0f64;
         let sets = self
             .view
             .layout()
@@ -177,30 +174,29 @@ impl SceneBuilder<'_> {
         let sets: Vec<Vec<(Tile, Cell)>> = sets
             .chain(in_hand.iter().map(|tile| vec![(tile, (0, 0))]))
             .collect();
-        if !sets.is_empty() {
-            let words = self.view.say(&Label::Floating {
-                in_hand: Flag(!in_hand.is_empty()),
-            });
-            self.table.note(&words, Align::Start, (left, y - GAP));
-        }
-        for set in sets {
-            let ((west, east), (south, north)) = (
-                bounds(set.iter().map(|(_, cell)| cell.0)),
-                bounds(set.iter().map(|(_, cell)| cell.1)),
-            );
-            let w = f64::from(east - west + 1) * tile;
-            let h = f64::from(north - south + 1) * tile;
-            if x > left && x + w > left + room {
-                x = left;
-                y = y + high + AISLE / 2.0;
-                high = 0.0;
+        let mut y = top + AISLE;
+        for (at, row) in rows(&sets, tile, room).into_iter().enumerate() {
+            let wide = row.iter().map(|set| extent(set, tile).0 + AISLE / 2.0);
+            let mut x = centre - (wide.sum::<f64>() - AISLE / 2.0) / 2.0;
+            if at == 0 {
+                let words = self.view.say(&Label::Floating {
+                    in_hand: Flag(!in_hand.is_empty()),
+                });
+                self.table.note(&words, Align::Start, (x, y - GAP));
             }
-            for (code, cell) in set {
-                let (dx, dy) = middle((cell.0 - west, cell.1 - north), tile);
-                self.lay(code, (x + tile / 2.0 + dx, y + tile / 2.0 + dy));
+            let mut high = 0.0f64;
+            for set in row {
+                let (w, h) = extent(set, tile);
+                let west = bounds(set.iter().map(|(_, cell)| cell.0)).0;
+                let north = bounds(set.iter().map(|(_, cell)| cell.1)).1;
+                for (code, cell) in set {
+                    let (dx, dy) = middle((cell.0 - west, cell.1 - north), tile);
+                    self.lay(*code, (x + tile / 2.0 + dx, y + tile / 2.0 + dy));
+                }
+                x += w + AISLE / 2.0;
+                high = high.max(h);
             }
-            x += w + AISLE / 2.0;
-            high = high.max(h);
+            y += high + AISLE / 2.0;
         }
     }
 
@@ -284,6 +280,34 @@ impl SceneBuilder<'_> {
             mat.coins(coins, &view.say(&Label::Things { things }));
         }
     }
+}
+
+/// The width and the height of a set.
+fn extent(set: &[(Tile, Cell)], tile: f64) -> (f64, f64) {
+    let ((west, east), (south, north)) = (
+        bounds(set.iter().map(|(_, cell)| cell.0)),
+        bounds(set.iter().map(|(_, cell)| cell.1)),
+    );
+    let long = |from: i8, to: i8| f64::from(to - from + 1) * tile;
+    (long(west, east), long(south, north))
+}
+
+/// Sets in rows of at most this width.
+fn rows(sets: &[Vec<(Tile, Cell)>], tile: f64, room: f64) -> Vec<Vec<&[(Tile, Cell)]>> {
+    let mut rows: Vec<Vec<&[(Tile, Cell)]>> = Vec::new();
+    let mut x = 0.0;
+    for set in sets {
+        let wide = extent(set, tile).0;
+        match rows.last_mut().filter(|_| x + wide <= room) {
+            Some(row) => row.push(set),
+            None => {
+                rows.push(vec![set]);
+                x = 0.0;
+            }
+        }
+        x += wide + AISLE / 2.0;
+    }
+    rows
 }
 
 pub(super) fn middle((x, y): Cell, tile: f64) -> (f64, f64) {
