@@ -866,7 +866,7 @@ fn a_deck_gets_a_frame_and_is_tried_beside_its_sheet() {
     };
     studio.open(&mut chromium);
     begin(&mut chromium, "pig", "Hog");
-    chromium.wait("document.querySelector('.on-sheet rect.own') !== null");
+    chromium.wait("document.querySelector('.on-sheet rect.in-hand') !== null");
     // The table goes on with the kit as it becomes.
     chromium.value(&format!("{}.click()", by_words(".at-table", "Play here")));
     let table = |selector: &str| {
