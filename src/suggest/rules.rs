@@ -263,9 +263,10 @@ fn what_it_does(effect: &str) -> &'static str {
         "each" => "for everything in a set: each player: draw 1 from pile to hand",
         "repeat" => "again and again: repeat 3 times: roll dice",
         "together" => "all at the same time: together:",
-        "tell" => "a sentence in place of what is reported: tell \"{player} loses it all.\": move all of hand to discard",
+        "tell" => {
+            "a sentence in place of what is reported: tell \"{player} loses it all.\": move all of hand to discard"
+        }
         "quietly" => "nothing of it is reported: quietly: shuffle discard into pile",
         _ => "an effect",
     }
 }
-
