@@ -2,6 +2,7 @@
 
 import { INKS, counted, el, sentence } from '../parts.js';
 import { Game, RULES } from './game.js';
+import { nameOf } from './settings.js';
 
 const IS_COLOUR = /^#[0-9a-f]{6}$/i;
 /** What a kit is made of, rather than what people read. */
@@ -64,7 +65,7 @@ export class Colours extends Manifest {
     if (shown === this.#shown) return;
     this.#shown = shown;
     const focused = document.activeElement?.getAttribute('aria-label');
-    const line = ([name, inks]) => el('tr', {}, el('th', { scope: 'row' }, sentence(name.replaceAll('_', ' '))), ...INKS.map(([ink, words]) => el('td', {}, inks[ink] ? this.#picker(inks[ink], `${name}, ${words.toLowerCase()}`) : el('span', { class: 'tag' }, ink === 'lean' ? 'as in black' : 'none'))));
+    const line = ([name, inks]) => el('tr', {}, el('th', { scope: 'row' }, sentence(nameOf(name))), ...INKS.map(([ink, words]) => el('td', {}, inks[ink] ? this.#picker(inks[ink], `${name}, ${words.toLowerCase()}`) : el('span', { class: 'tag' }, ink === 'lean' ? 'as in black' : 'none'))));
     const isUsed = ([name]) => !used || used.includes(name);
     const [lines, others] = [[...colours].filter(isUsed), [...colours].filter((one) => !isUsed(one))].map((some) => some.map(line));
     const table = (some) => el('table', {}, el('thead', {}, el('tr', {}, el('th', {}, 'Name'), ...INKS.map(([, words]) => el('th', { scope: 'col' }, words)))), el('tbody', {}, ...some));
