@@ -39,16 +39,6 @@ pub fn shown(
     let mut options: Vec<usize> = asked.distinct();
     let number = |option: usize| numbers.number(asked, &ask.options[option].id);
     options.sort_by_key(|option| number(*option));
-    // Of equal pieces, which are told apart by a number of their own, the first stands for all.
-    let mut known: Vec<(String, &str)> = Vec::new();
-    options.retain(|option| {
-        let Some(one) = equal(asked, *option).filter(|_| number(*option).is_none()) else {
-            return true;
-        };
-        let is_new = !known.contains(&one);
-        known.push(one);
-        is_new
-    });
     let mut lines = gathered(options.iter().map(|option| {
         let number = number(*option);
         (number, in_full(asked, *option, number.is_some()))
@@ -69,18 +59,6 @@ pub fn shown(
         text.push_str(&format!("    {}\n", toned(Tone::Dim, &more)));
     }
     text
-}
-
-/// What the answers for equal pieces have in common: the short form without the piece's number, "move Sun" for "move Sun#2", and the
-/// words.
-fn equal(asked: &Asked, option: usize) -> Option<(String, &str)> {
-    let short = &asked.short(option)?.text;
-    let bare = |word: &str| match word.split_once('#') {
-        Some((piece, number)) if number.parse::<u16>().is_ok() => piece.to_owned(),
-        _ => word.to_owned(),
-    };
-    let words: Vec<String> = short.split(' ').map(bare).collect();
-    Some((words.join(" "), &asked.ask.options[option].text))
 }
 
 /// An answer, or several that begin alike.
