@@ -62,19 +62,3 @@ mod suggest;
 #[cfg(feature = "page")]
 #[doc(hidden)]
 pub mod table;
-
-/// What the tests, benchmarks and fuzzers need of the rooms besides; it changes without notice.
-#[cfg(feature = "program")]
-#[doc(hidden)]
-pub mod testing {
-    pub use crate::games::by_kit::language::sheet::read as read_rules;
-    pub use crate::games::dungeonbuilders::Builders;
-    pub use crate::games::dungeonbuilders::data::tile::Tile;
-    pub use crate::games::dungeonbuilders::rules::position::{Position, Step};
-    pub use crate::kit::gallery::{Cards, kit as kit_of_cards};
-    pub use crate::press::inspect::coverage::coverage;
-    pub use crate::press::inspect::hue::{Seen, distinguished_by_hue};
-    pub use crate::press::layout::nest::nest;
-    pub use crate::press::layout::net::Net;
-    pub use crate::press::printer::Profiles;
-}

@@ -5,9 +5,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use assert_cmd::Command;
 use paperkeep::face::Templates;
 use paperkeep::kit::{Deck, Files, Ink, Kit, Piece, Side, Size, Um};
+use paperkeep::press::layout::nest::nest;
+use paperkeep::press::layout::net::Net;
 use paperkeep::press::sheet::Placed;
 use paperkeep::press::{Order, print};
-use paperkeep::testing::{Net, nest};
 use resvg::tiny_skia::{Color, Pixmap, Transform};
 
 const A4: Size = Size::new(Um(210_000), Um(297_000));

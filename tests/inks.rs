@@ -2,9 +2,10 @@
 
 use paperkeep::face::{Reader, Templates};
 use paperkeep::kit::{Files, Ink, Kit, Size, Um};
+use paperkeep::press::inspect::coverage::coverage;
+use paperkeep::press::inspect::hue::{Seen, distinguished_by_hue};
 use paperkeep::press::write::svg;
 use paperkeep::press::{Order, print};
-use paperkeep::testing::{Seen, coverage, distinguished_by_hue};
 
 /// The ink coverage of a kit's label sheets.
 fn covered(kit: &Kit, ink: Ink) -> f64 {

@@ -920,12 +920,54 @@ fn a_first_face_suits_its_rows() {
     };
     assert!(least(&face) * 72.0 / 25.4 >= 6.0, "{face}");
     paperkeep(folder.path(), "check mine").assert().success();
+    // Lines of their own take room, and a long text makes no token.
+    let table = "name,main text,cost\nHeir,\"1 Attack\n\n1 Victory\n\nTrash Heir if it is used in a battle that loses.\",1\n\
+                 Castle,\"5 Victory\n\n2 Defense\n\n1 Hand Size\n\nPlace it on land that you control.\",5\n";
+    let (_folder, kit, said) = made_of("coins.csv", table.as_bytes());
+    assert!(
+        said.contains("poker cards") && !said.contains("points"),
+        "{said}"
+    );
+    let face = std::fs::read_to_string(kit.join("faces/coins.svg")).unwrap();
+    assert!(least(&face) * 72.0 / 25.4 >= 6.0, "{face}");
+    // What is numbered alike is set alike.
+    let table = "ID,Event,Option 1,Option2\n1,Drought,Pray for some rain,Do nothing now\n2,War,Send the soldiers,Flee to the woods\n";
+    let (_folder, _, said) = made_of("events.csv", table.as_bytes());
+    assert_eq!(said.matches("a text").count(), 2, "{said}");
     let long = "word ".repeat(700);
     let (_folder, _, said) = made_of("cards.csv", format!("Name,Effect\nOwl,{long}\n").as_bytes());
     assert!(
         said.contains("Effect: its longest text needs letters of less than 6 points"),
         "{said}"
     );
+}
+
+/// Who prints a table or pictures as if they were a kit is told the way.
+#[test]
+fn what_is_no_kit_yet_is_told_the_way() {
+    let folder = tempfile::tempdir().unwrap();
+    let write = |path: &str| {
+        let path = folder.path().join(path);
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(path, "name,text\nOwl,Hoot\n").unwrap();
+    };
+    for path in ["owls.csv", "tables/owls.csv", "art/owl.png", "art/note.txt"] {
+        write(path);
+    }
+    for (given, way) in [
+        ("owls.csv", "`paperkeep new my-game --from owls.csv`"),
+        ("tables", "`paperkeep new my-game --from tables`"),
+        ("art", "`paperkeep build --cards art`"),
+        ("art/owl.png", "`paperkeep build --cards art/owl.png`"),
+        (
+            "art/note.txt",
+            "`paperkeep new my-game --from art/note.txt`",
+        ),
+    ] {
+        let refused = paperkeep(folder.path(), &format!("build {given}")).assert();
+        let said = err(&refused.code(1));
+        assert!(said.contains(way), "{given}: {said}");
+    }
 }
 
 /// Somebody's kit is copied, from a folder or an archive.

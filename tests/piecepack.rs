@@ -5,10 +5,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use assert_cmd::Command;
 use paperkeep::face::{Fonts, Templates};
 use paperkeep::kit::{Deck, Ink, Kit, Piece, Side, Size, Um};
+use paperkeep::press::layout::net::Net;
 use paperkeep::press::sheet::{Flip, Placed, Sheet};
 use paperkeep::press::write::pdf;
 use paperkeep::press::{Layout, Order, Scheme, print};
-use paperkeep::testing::Net;
 use resvg::tiny_skia::{Pixmap, Transform};
 
 const SUITS: [&str; 4] = ["suns", "moons", "crowns", "arms"];

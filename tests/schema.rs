@@ -699,14 +699,11 @@ when = "pot = 9"
 
 /// The problems that the reader finds in a sheet.
 fn said_of_sheet(text: &str) -> Vec<(String, String)> {
-    match paperkeep::testing::read_rules("play.toml", text) {
-        Ok(_) => Vec::new(),
-        Err(problems) => problems
-            .0
-            .into_iter()
-            .map(|problem| (problem.message, problem.help.unwrap_or_default()))
-            .collect(),
-    }
+    paperkeep::games::errors_of_rules("play.toml", text)
+        .0
+        .into_iter()
+        .map(|problem| (problem.message, problem.help.unwrap_or_default()))
+        .collect()
 }
 
 #[test]

@@ -54,7 +54,7 @@ impl Beginning {
             }
             Beginning::Deal => "Everybody plays one card a turn. The first empty hand wins.",
             Beginning::Match => {
-                "A card goes on one that it matches; who cannot play draws. The first empty hand wins."
+                "A card goes on one that it matches; whoever cannot play draws. The first empty hand wins."
             }
             Beginning::Free => {
                 "Draw, deal, move, turn over, shuffle: as with the printed pieces on a table."
@@ -193,9 +193,9 @@ win = \"hand is empty\"
 "),
         Beginning::Match => {
             let [one, other] =
-                matching(deck).ok_or("cards match by two columns with few values, which this deck has not")?;
+                matching(deck).ok_or("cards match by two columns with few values, which this deck does not have")?;
             format!("\
-# A card goes on the discard pile if its {one} or its {other} is that of the card on top; who cannot play draws. The first with an
+# A card goes on the discard pile if its {one} or its {other} is that of the card on top; whoever cannot play draws. The first with an
 # empty hand wins. Everything here can be changed; README.md lists all words.
 
 [table]

@@ -33,7 +33,7 @@ pub type Found<'a> = &'a (dyn Fn(Value) + Sync);
 ///
 /// # Errors
 ///
-/// The kit cannot be played by so many, or not by bots; or it was stopped.
+/// The kit cannot be played by this many, or not by bots; or it was stopped.
 pub fn played(
     before: Option<&Kit>,
     after: &Kit,

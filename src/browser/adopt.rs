@@ -7,10 +7,10 @@ use std::sync::Arc;
 use serde::Deserialize;
 
 use crate::draft::{self, Headings, Request, Wrong};
-use crate::kit::archive::{Archive, on_top};
+use crate::kit::archive::{Archive, ArchiveError, on_top};
 use crate::kit::code::slug;
 use crate::kit::files::{PICTURES, ending, is_table};
-use crate::kit::gallery::{self, Backs, Cards};
+use crate::kit::gallery::{self, Backs, Cards, Grid};
 use crate::kit::{Files, Kit, Problem, Problems, Size, SourceSpan, Um};
 use crate::press::paper::length;
 
@@ -48,12 +48,12 @@ impl CardWish {
         let bleed = self.bleed.as_deref().map(|text| length(text, 0, 10));
         let backs = self.backs.as_deref().unwrap_or(Backs::None.name());
         let known = Backs::ALL.into_iter().find(|known| known.name() == backs);
-        let grid = self.grid.as_deref().map(str::parse);
+        let grid = self.grid.as_deref().map(str::parse::<Grid>).transpose();
         Ok(Cards {
             size: self.size.as_deref().map(card_size).transpose()?,
             bleed: bleed.transpose()?,
             backs: known.ok_or_else(|| format!("there are no backs called `{backs}`"))?,
-            grid: grid.transpose()?,
+            grid: grid.map_err(|error| error.to_string())?,
             ..Cards::default()
         })
     }
@@ -72,14 +72,14 @@ fn card_size(text: &str) -> Result<Size, String> {
 /// They are damaged, too large, or nothing that can be printed.
 pub fn adopt(name: &str, dropped: Dropped) -> Result<Adopted, Problems> {
     let wrong = |message: String| Problem::new(SourceSpan::file(name), message);
-    let files = below_one_folder(unpacked(dropped).map_err(wrong)?);
+    let files = below_one_folder(unpacked(dropped).map_err(|error| wrong(error.into()))?);
     if files.len() > MAX_FILES || files.values().map(Vec::len).sum::<usize>() > MAX_BYTES {
         let most = format!("{MAX_FILES} files of {} MB together", MAX_BYTES >> 20);
         return Err(wrong(format!("this is more than {most}")).into());
     }
     let is_manifest = |path: &String| path == "kit.toml" || path.ends_with("/kit.toml");
     if files.keys().any(is_manifest) {
-        let files = on_top(files).map_err(wrong)?;
+        let files = on_top(files).map_err(|error| wrong(error.into()))?;
         super::folder(name, files.clone())?;
         return Ok(Adopted::Kit(files));
     }
@@ -121,7 +121,7 @@ pub fn cards(name: &str, files: Dropped, wish: &CardWish) -> Result<Kit, Problem
 }
 
 /// A single ZIP archive is its files.
-fn unpacked(dropped: Dropped) -> Result<Dropped, String> {
+fn unpacked(dropped: Dropped) -> Result<Dropped, ArchiveError> {
     let only = dropped.iter().next().filter(|_| dropped.len() == 1);
     match only {
         Some((path, bytes)) if ending(path) == "zip" => Archive::unpack(bytes),
@@ -176,7 +176,15 @@ fn made(name: &str, files: Dropped, paths: Vec<String>) -> Result<Adopted, Probl
     let made = draft.files.into_iter();
     let made: Dropped = made.map(|(at, bytes)| (path(&at), bytes)).collect();
     super::folder(name, made.clone())?;
-    let told = std::iter::once(draft.sums).chain(draft.told).collect();
+    // A file by itself is called by its name alone.
+    let within = format!("{name}/");
+    let told = std::iter::once(draft.sums)
+        .chain(draft.told)
+        .map(|told| match told.strip_prefix(&within) {
+            Some(rest) => rest.to_owned(),
+            None => told,
+        })
+        .collect();
     Ok(Adopted::Made(made, told))
 }
 
@@ -220,6 +228,18 @@ mod tests {
             (kit.id.as_str(), kit.decks.len()),
             ("beasts-of-the-wood", 1)
         );
+    }
+
+    #[test]
+    fn formulas_that_nobody_calculated_are_told() {
+        let bytes = include_bytes!("../../tests/kits/bad/rows-formula/cards.xlsx");
+        let Adopted::Made(_, told) = adopt("deck.xlsx", dropped(&[("deck.xlsx", bytes)])).unwrap()
+        else {
+            panic!("a table is no kit");
+        };
+        let told = told.join("\n");
+        assert!(told.contains("a formula was never calculated"), "{told}");
+        assert!(told.contains("\ndeck.xlsx#Notes: left out"), "{told}");
     }
 
     #[test]

@@ -374,7 +374,9 @@ impl FromStr for Precut {
     fn from_str(text: &str) -> Result<Precut, String> {
         if text.ends_with(".toml") {
             let read = whole_text(Path::new(text), LARGEST).map_err(|error| error.to_string())?;
-            return Stock::read(&read).map(Precut);
+            return Stock::read(&read)
+                .map(Precut)
+                .map_err(|error| error.to_string());
         }
         let known = || {
             Stock::all()

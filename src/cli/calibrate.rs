@@ -63,7 +63,7 @@ pub fn run(args: Args) -> Result<(), Error> {
     let least = calibration::MIN_PAPER;
     if paper.w < least.w || paper.h < least.h {
         return Err(Error::Usage(format!(
-            "a calibration sheet needs paper of {least} mm at least"
+            "a calibration sheet needs paper of at least {least} mm"
         )));
     }
     let Some(measured) = &args.measured else {

@@ -369,13 +369,13 @@ fn condition(args: &Args) -> Result<Option<Condition>, Error> {
     let Some(path) = &args.output_intent else {
         return Condition::coated(named.unwrap_or_else(now))
             .map(Some)
-            .map_err(Error::Other);
+            .map_err(|error| Error::Other(error.to_string()));
     };
     let why = |why: String| Error::Other(format!("{}: {why}", path.display()));
     let profile = whole(path, LARGEST).map_err(|error| why(error.to_string()))?;
     Condition::read(profile, named.unwrap_or_else(now))
         .map(Some)
-        .map_err(why)
+        .map_err(|error| why(error.to_string()))
 }
 
 /// Writes the boxes of decks as a print shop wants them.

@@ -28,7 +28,7 @@ pub fn run(args: Args) -> Result<(), Error> {
         say!("    licence: {}", kit.licence);
         let game = games::of_kit(&kit);
         if game.is_own() && !kit.files.has("play.toml") {
-            say!("    played freely: the referee keeps track of the table, and knows no rules");
+            say!("    played freely: the referee keeps track of the table, but knows no rules");
         }
         if !game.editions.is_empty() {
             say!("    editions: {}", game.editions.join(", "));
@@ -83,7 +83,7 @@ fn tell(word: &str) -> Result<(), Error> {
         say!("To make it: {}", kit.guide.intro);
     }
     if game.is_own() && !kit.files.has("play.toml") {
-        say!("    played freely: the referee keeps track of the table, and knows no rules");
+        say!("    played freely: the referee keeps track of the table, but knows no rules");
     }
     if !game.editions.is_empty() {
         say!("Editions (--edition): {}", game.editions.join(", "));

@@ -509,7 +509,7 @@ mod tests {
         }
     }
 
-    /// Up to so many options can be taken in as one list.
+    /// Up to this many options can be taken in as one list.
     const FEW: usize = 12;
 
     #[test]

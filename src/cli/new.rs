@@ -72,7 +72,7 @@ pub fn run(args: Args) -> Result<(), Error> {
     }
     if link {
         return Err(Error::Usage(format!(
-            "--link is for tables, and {from} is none"
+            "--link is for tables, and {from} is not one"
         )));
     }
     free(&folder)?;

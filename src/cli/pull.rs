@@ -175,7 +175,7 @@ fn not_a_table(file: &str, bytes: &[u8]) -> Option<String> {
     }
 }
 
-/// What a server sends for an address, up to so many bytes.
+/// What a server sends for an address, up to this many bytes.
 #[cfg(feature = "pull")]
 pub(super) fn fetch(from: &str, largest: u64) -> Result<Vec<u8>, String> {
     if !from.starts_with("https://") && !from.starts_with("http://") {

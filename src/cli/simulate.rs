@@ -192,7 +192,7 @@ pub(super) fn unfit(game: &Entry, why: Unfit) -> Error {
         Unfit::Endless(why) => format!("no game of {} can end, since {why}", game.id),
         Unfit::Unending(games, moves) => format!(
             "{} does not seem to end: {games} games at random and {games} by `{}` were tried, and none was over after {moves} moves. \
-             Is `[end]` ever met? `--longest N` plays it for so many moves all the same",
+             Is `[end]` ever met? `--longest N` plays up to N moves all the same",
             game.id,
             game.bots.first().copied().unwrap_or("random")
         ),
@@ -304,10 +304,10 @@ pub fn run(args: Args) -> Result<(), Error> {
 /// Games for each step of a ladder, unless the command says how many.
 const STEP_GAMES: u64 = 200;
 
-/// Whoever must wait longer than so many seconds is told.
+/// Whoever must wait longer than this many seconds is told.
 const LONG: f64 = 10.0;
 
-/// "3 minutes", of so many seconds.
+/// "3 minutes", of this many seconds.
 fn lasting(seconds: f64) -> String {
     match seconds {
         seconds if seconds < 90.0 => format!("{:.0} seconds", seconds),

@@ -970,12 +970,27 @@ impl Cast<'_> {
         if self.first(is_text).is_some() {
             return;
         }
-        let may_be = |at: &usize| self.roles[*at].is_none() && self.columns[*at].is_of_words();
+        let free: Vec<bool> = self.roles.iter().map(Option::is_none).collect();
+        let may_be = |at: &usize| free[*at] && self.columns[*at].is_of_words();
         let all = (0..self.columns.len()).filter(may_be);
-        if let Some(at) = all.max_by_key(|at| self.columns[*at].longest) {
-            self.roles[at] = Some(Role::Words);
+        let Some(longest) = all.max_by_key(|at| self.columns[*at].longest) else {
+            return;
+        };
+        // "Option 2" is as much of a text as "Option 1".
+        for at in 0..self.columns.len() {
+            let is_alike =
+                unnumbered(&self.columns[at].header) == unnumbered(&self.columns[longest].header);
+            if (at == longest || is_alike) && may_be(&at) {
+                self.roles[at] = Some(Role::Words);
+            }
         }
     }
+}
+
+/// A heading without the number at its end: "Option" of "Option 2".
+fn unnumbered(header: &str) -> &str {
+    let is_of_number = |letter: char| letter.is_ascii_digit() || " _#.".contains(letter);
+    header.trim_end_matches(is_of_number)
 }
 
 /// Whether a cell is an address on the web.

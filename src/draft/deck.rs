@@ -42,6 +42,9 @@ const VARIABLES: [&str; 9] = [
     "tone", "tones", "petals", "wide", "cx", "i", "row", "column", "missing",
 ];
 
+/// The most letters that are easy to read on a round token of 30 mm.
+const LONGEST_ON_A_TOKEN: usize = 60;
+
 /// The outline and size of a deck's pieces, guessed from the table's name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
@@ -65,6 +68,15 @@ impl Form {
                 Form::Token
             }
             () => Form::Card,
+        }
+    }
+
+    /// Cards, if the texts are too long for a token.
+    fn with_room_for(self, fields: &[Field<'_>]) -> Form {
+        let is_long = |field: &Field<'_>| field.column.longest > LONGEST_ON_A_TOKEN;
+        match self {
+            Form::Token if fields.iter().any(is_long) => Form::Card,
+            form => form,
         }
     }
 
@@ -163,7 +175,7 @@ impl<'r> Deck<'r> {
         }
         Deck {
             title: titled(&name),
-            form: Form::of(&name),
+            form: Form::of(&name).with_room_for(&fields),
             name,
             read,
             fields,

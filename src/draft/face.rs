@@ -203,6 +203,9 @@ const TITLE_IN_THE_MIDDLE: &str = ", font=\"Cinzel\", weight=700";
 const KIND: &str = ", font=\"Barlow Condensed\", weight=600, fill=c.label, align=\"start\"";
 const KIND_IN_THE_MIDDLE: &str = ", font=\"Barlow Condensed\", weight=600, fill=c.label";
 
+/// Running text: a figure in it is to be read at once.
+const RUNNING: &str = ", font=\"Alegreya Lining\"";
+
 /// The distance of texts from the sides of their panel.
 const TEXT_INSET: f64 = 1.5;
 
@@ -232,19 +235,29 @@ fn grid(facts: &[&Field<'_>], area: Area, form: Form, scale: f64, is_table: bool
 /// The height of the box for a text's longest cell, which may be set slightly smaller than the others.
 fn height(field: &Field<'_>, width: f64, scale: f64) -> f64 {
     let size = 3.0 * scale;
-    let lines =
-        (field.column.longest as f64 * size * LETTER / (width - 2.0 * TEXT_INSET)).ceil() + 0.6;
-    lines * size * 1.15
+    let letters_a_line = (width - 2.0 * TEXT_INSET) / (size * LETTER);
+    let lines = |letters: usize| (letters as f64 / letters_a_line).ceil().max(1.0);
+    let all = field.column.samples.iter().map(|sample| {
+        let words = plain_words(field.column, sample);
+        words.lines().map(|line| lines(line.chars().count())).sum()
+    });
+    let most = all.fold(lines(field.column.longest), f64::max);
+    (most + 0.6) * size * 1.15
+}
+
+/// The words of a cell as they are set, without marks of bold.
+fn plain_words(column: &Column, cell: &str) -> String {
+    let words = emphasis::from_html(cell).replace("**", "");
+    match column.line_break {
+        Some(sign) => words.replace(sign, "\n"),
+        None => words,
+    }
 }
 
 /// The largest size, up to a given one, at which the longest cells of a column fit a box.
 fn largest(column: &Column, area: Area, font: &'static Font, most: f64) -> f64 {
     let of = |sample: &String| {
-        let words = emphasis::from_html(sample).replace("**", "");
-        let words = match column.line_break {
-            Some(sign) => words.replace(sign, "\n"),
-            None => words,
-        };
+        let words = plain_words(column, sample);
         let mut size = most;
         while size > TINY && !fits(&words, area, font, size) {
             size *= 0.96;
@@ -281,7 +294,7 @@ fn font_of(set: &Set) -> &'static Font {
     } else if set.more.contains("Barlow") {
         Fonts::plain("Barlow Condensed", 600)
     } else {
-        Fonts::plain("Alegreya", 400)
+        Fonts::plain("Alegreya Lining", 400)
     }
 }
 
@@ -738,7 +751,7 @@ impl Face {
                 );
                 let _ = write!(
                     drawn,
-                    "{{{{ text({}, {}, size={}, min={}, weight=700, align=\"end\"{}) }}}}",
+                    "{{{{ text({}, {}, size={}, min={}{RUNNING}, weight=700, align=\"end\"{}) }}}}",
                     shown(field),
                     right.keys(),
                     mm((row * 0.72).max(min)),
@@ -767,11 +780,16 @@ impl Face {
         let min = self.min_for(field, area, set);
         let size = (set.size * self.scale).max(min);
         let drawn = format!(
-            "{{{{ text({}, {}, size={}, min={}{}{}{}) }}}}",
+            "{{{{ text({}, {}, size={}, min={}{}{}{}{}) }}}}",
             shown(field),
             area.keys(),
             mm(size),
             mm(min),
+            if set.more.contains("font=") {
+                ""
+            } else {
+                RUNNING
+            },
             set.more,
             if is_styled(field) {
                 ", styled=true"

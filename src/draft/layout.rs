@@ -97,7 +97,8 @@ impl Layout {
     ) -> Layout {
         let typical = typical_width(lines);
         let mut layout = Layout {
-            headings: heading(lines, typical, headings),
+            // A sheet may have formulas that nobody has calculated, and no other cell.
+            headings: heading(lines, typical, headings).filter(|at| *at < lines.len()),
             ..Layout::default()
         };
         let start = layout.headings.map_or(0, |at| at + 1);

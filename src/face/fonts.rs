@@ -84,7 +84,7 @@ impl Entry {
     }
 
     fn font(&self) -> &'static Font {
-        static READ: [OnceLock<Font>; SHIPPED.len()] = [const { OnceLock::new() }; SHIPPED.len()];
+        static READ: [OnceLock<Font>; shipped::COUNT] = [const { OnceLock::new() }; shipped::COUNT];
         match self.source {
             Source::Own(font) => font,
             Source::Shipped(number) => READ[number].get_or_init(|| {

@@ -10,9 +10,9 @@ use image::{DynamicImage, ImageDecoder, ImageFormat, ImageReader, Limits, RgbaIm
 use usvg::Options;
 
 use super::drawing_file::drawing;
-use crate::kit::Files;
 use crate::kit::guard::contained;
 use crate::kit::pages::{PageArea, PdfFile};
+use crate::kit::{FileError, Files};
 
 /// The memory that reading a picture may take, in bytes.
 const MAX_MEMORY: u64 = 400 << 20;
@@ -81,6 +81,31 @@ pub struct Portable {
     pub bytes: Vec<u8>,
 }
 
+/// Why a picture cannot be shown: a sentence without its name.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PictureError {
+    /// Its file cannot be read any more.
+    #[error(transparent)]
+    File(#[from] FileError),
+    #[error("it is not SVG")]
+    NotDrawing,
+    /// It is not what it was, or too large to be drawn.
+    #[error("{0}")]
+    Damaged(String),
+}
+
+impl From<String> for PictureError {
+    fn from(why: String) -> PictureError {
+        PictureError::Damaged(why)
+    }
+}
+
+impl From<PictureError> for String {
+    fn from(error: PictureError) -> String {
+        error.to_string()
+    }
+}
+
 impl Picture {
     /// Its width and height, of which only the proportion matters.
     pub fn size(&self) -> [f64; 2] {
@@ -118,8 +143,8 @@ impl Picture {
     /// # Errors
     ///
     /// It cannot be read any more.
-    pub fn bytes(&self) -> Result<Vec<u8>, String> {
-        Ok(self.files.bytes(&self.path)?)
+    pub fn bytes(&self) -> Result<Vec<u8>, FileError> {
+        self.files.bytes(&self.path)
     }
 
     /// Its drawing.
@@ -127,10 +152,10 @@ impl Picture {
     /// # Errors
     ///
     /// It is none, or cannot be read any more.
-    pub fn drawing(&self) -> Result<usvg::Tree, String> {
+    pub fn drawing(&self) -> Result<usvg::Tree, PictureError> {
         match &self.kind {
-            PictureKind::Drawing { options, .. } => drawing(self.bytes()?, options),
-            _ => Err("it is not SVG".into()),
+            PictureKind::Drawing { options, .. } => Ok(drawing(self.bytes()?, options)?),
+            _ => Err(PictureError::NotDrawing),
         }
     }
 
@@ -139,7 +164,7 @@ impl Picture {
     /// # Errors
     ///
     /// It cannot be read any more.
-    pub fn pixels(&self, most: [u32; 2]) -> Result<DynamicImage, String> {
+    pub fn pixels(&self, most: [u32; 2]) -> Result<DynamicImage, PictureError> {
         let most = most.map(|pixels| pixels.max(1));
         match &self.kind {
             PictureKind::Raster(raster) => {
@@ -155,7 +180,7 @@ impl Picture {
                 let pixels = file.pixels(*index, most)?;
                 Ok(DynamicImage::ImageRgb8(pixels))
             }
-            PictureKind::Drawing { .. } => drawing_pixels(&self.drawing()?, most),
+            PictureKind::Drawing { .. } => Ok(drawing_pixels(&self.drawing()?, most)?),
         }
     }
 
@@ -164,7 +189,7 @@ impl Picture {
     /// # Errors
     ///
     /// It cannot be read any more.
-    pub fn portable(&self, most: [u32; 2]) -> Result<Portable, String> {
+    pub fn portable(&self, most: [u32; 2]) -> Result<Portable, PictureError> {
         if let PictureKind::Raster(raster) = &self.kind
             && raster.turned == Orientation::NoTransforms
             && !raster.inks
@@ -180,7 +205,7 @@ impl Picture {
                 return Ok(Portable { mime, bytes });
             }
         }
-        encoded(self.pixels(most)?, self.is_photo())
+        Ok(encoded(self.pixels(most)?, self.is_photo())?)
     }
 
     /// Whether it loses nothing visible as JPEG.

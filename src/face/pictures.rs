@@ -254,7 +254,7 @@ fn kind_of(picture: &Picture) -> Result<ImageKind, String> {
         return Err(fault.clone());
     }
     let most = match &picture.kind {
-        PictureKind::Drawing { .. } => return picture.drawing().map(ImageKind::SVG),
+        PictureKind::Drawing { .. } => return Ok(ImageKind::SVG(picture.drawing()?)),
         PictureKind::Page { .. } => PAGE_DOTS,
         PictureKind::Raster(_) => [u32::MAX; 2],
     };

@@ -5,6 +5,8 @@ use std::sync::OnceLock;
 
 use flate2::read::GzDecoder;
 
+use super::figures;
+
 /// A font of the program, as CSS describes it.
 pub(super) struct ShippedFont {
     pub family: &'static str,
@@ -34,6 +36,8 @@ enum File {
     /// A file, with gzip if its name says so, that is fetched when it is needed.
     #[cfg_attr(not(target_family = "wasm"), expect(dead_code))]
     Apart(&'static str),
+    /// Another of the fonts, with lining figures.
+    Lining(usize),
 }
 
 /// A font that no game's pieces need: in a browser, these would be an eighth of all that is fetched first.
@@ -76,10 +80,14 @@ const fn font(
     }
 }
 
-const MISSING: &[u8] = include_bytes!("../../fonts/Missing.ttf");
+static MISSING: &[u8] = include_bytes!("../../fonts/Missing.ttf");
+
+/// The number of fonts.
+pub(super) const COUNT: usize = 13;
 
 /// The fonts that templates may name, and then those that have what others lack, in the order in which they are tried.
-pub(super) const SHIPPED: [ShippedFont; 10] = [
+/// A constant would be embedded once for each unit of code that reads it.
+pub(super) static SHIPPED: [ShippedFont; COUNT] = [
     font(
         "Alegreya",
         400,
@@ -143,13 +151,33 @@ pub(super) const SHIPPED: [ShippedFont; 10] = [
         apart!(Gzip, "NotoEmoji.ttf.gz"),
         Serves::Symbols,
     ),
+    font(
+        "Alegreya Lining",
+        400,
+        false,
+        File::Lining(0),
+        Serves::Templates,
+    ),
+    font(
+        "Alegreya Lining",
+        400,
+        true,
+        File::Lining(1),
+        Serves::Templates,
+    ),
+    font(
+        "Alegreya Lining",
+        700,
+        false,
+        File::Lining(2),
+        Serves::Templates,
+    ),
     font("Missing", 400, false, File::Plain(MISSING), Serves::Missing),
 ];
 
 /// The bytes of one of the [`SHIPPED`] fonts, unpacked on first use.
 pub(super) fn bytes(number: usize) -> &'static [u8] {
-    static UNPACKED: [OnceLock<Vec<u8>>; SHIPPED.len()] =
-        [const { OnceLock::new() }; SHIPPED.len()];
+    static UNPACKED: [OnceLock<Vec<u8>>; COUNT] = [const { OnceLock::new() }; COUNT];
     let unpacked = |packed: &[u8]| {
         let mut bytes = Vec::new();
         GzDecoder::new(packed).read_to_end(&mut bytes).ok()?;
@@ -167,6 +195,10 @@ pub(super) fn bytes(number: usize) -> &'static [u8] {
                 fetched
             };
             font.unwrap_or_else(|| MISSING.to_vec())
+        }),
+        File::Lining(of) => UNPACKED[number].get_or_init(|| {
+            let bytes = bytes(of);
+            figures::lining(bytes).unwrap_or_else(|| bytes.to_vec())
         }),
     }
 }
@@ -188,7 +220,8 @@ mod tests {
 
     #[test]
     fn shipped_fonts_are_what_their_files_say() {
-        for (number, font) in SHIPPED.iter().enumerate() {
+        let of_files = |(_, font): &(usize, &ShippedFont)| !matches!(font.file, File::Lining(_));
+        for (number, font) in SHIPPED.iter().enumerate().filter(of_files) {
             let mut database = fontdb::Database::new();
             database.load_font_data(bytes(number).to_vec());
             let stated = database.faces().next().unwrap();

@@ -186,6 +186,13 @@ pub const GAMES: &[Entry] = &[
     dungeonbuilders::ENTRY,
 ];
 
+/// What is wrong with a `play.toml` by itself, whatever its kit.
+pub fn errors_of_rules(file: &str, text: &str) -> Problems {
+    by_kit::language::sheet::read(file, text)
+        .err()
+        .unwrap_or_default()
+}
+
 /// Finds a game by its id.
 pub fn find(id: &str) -> Option<&'static Entry> {
     GAMES.iter().find(|entry| entry.id == id)

@@ -10,16 +10,49 @@ mod unpack;
 #[cfg(feature = "imports")]
 pub use unpack::on_top;
 
+/// Why an archive is not read: a sentence without its name.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ArchiveError {
+    /// The file cannot be read.
+    #[error("{0}")]
+    Unreadable(String),
+    #[error("it is not a ZIP archive")]
+    NotZip,
+    #[error("it is larger than {} MB, packed or unpacked", LARGEST_PACKED >> 20)]
+    TooLarge,
+    #[error("it contains {0} files, and a kit has at most {most}", most = MAX_FILES)]
+    TooMany(usize),
+    /// Something in it is broken, or packed in a way that is not accepted.
+    #[error("{0}")]
+    Damaged(String),
+    #[error("it has no kit.toml")]
+    NoKit,
+    #[error("it contains {0} kits; pack each separately")]
+    SeveralKits(usize),
+    /// A library without the feature `imports` unpacks nothing.
+    #[error("{}", super::table::NO_IMPORTS)]
+    NoImports,
+}
+
+impl From<ArchiveError> for String {
+    fn from(error: ArchiveError) -> String {
+        error.to_string()
+    }
+}
+
 /// A library without the feature `imports` unpacks nothing.
 #[cfg(not(feature = "imports"))]
 impl Archive {
-    pub fn open(_: &std::path::Path) -> Result<Archive, String> {
-        Err(super::table::NO_IMPORTS.into())
+    pub fn open(_: &std::path::Path) -> Result<Archive, ArchiveError> {
+        Err(ArchiveError::NoImports)
     }
 }
 
 /// The most bytes that a kit in an archive may have, packed or unpacked.
 pub const LARGEST_PACKED: u64 = 64 << 20;
+
+/// The most files in an archive.
+const MAX_FILES: usize = 4_000;
 
 /// The files of a kit in an archive.
 #[derive(Debug)]

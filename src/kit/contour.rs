@@ -26,6 +26,29 @@ const QUARTER: f64 = 0.552_284_75;
 /// The most segments in an outline.
 const MAX_SEGMENTS: usize = 2_000;
 
+/// Why path data is not one closed outline.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ContourError {
+    #[error("it is not path data: {0}")]
+    NotPathData(String),
+    #[error("it is empty")]
+    Empty,
+    #[error("it does not start with M")]
+    NoStart,
+    #[error("it moves before it is closed")]
+    Moves,
+    #[error("it is not closed; end it with Z")]
+    NotClosed,
+    #[error("it continues after it is closed; an outline is one closed path")]
+    Continues,
+    #[error("it encloses nothing")]
+    EnclosesNothing,
+    #[error("it is more than 10 m from the origin")]
+    TooFar,
+    #[error("it has more than {most} segments", most = MAX_SEGMENTS)]
+    TooLong,
+}
+
 impl Contour {
     /// Straight lines from corner to corner.
     pub fn polygon(corners: impl IntoIterator<Item = Point>) -> Contour {
@@ -61,23 +84,21 @@ impl Contour {
     /// let shield = Contour::read("M0 0H20V14Q20 24 10 24T0 14Z")?;
     /// assert_eq!(shield.bounds().1, Size::new(Um(20_000), Um(24_000)));
     /// assert!(Contour::read("M0 0L5 5").is_err());
-    /// # Ok::<(), String>(())
+    /// # Ok::<(), paperkeep::kit::ContourError>(())
     /// ```
     ///
     /// # Errors
     ///
-    /// The error says in a few words what is wrong.
-    pub fn read(data: &str) -> Result<Contour, String> {
+    /// It is no path data, or not one closed line.
+    pub fn read(data: &str) -> Result<Contour, ContourError> {
         let mut contour: Option<Contour> = None;
         let mut at = (0.0, 0.0);
         let mut closed = false;
         let point = |x: f64, y: f64| Point::new(Um::from_mm(x), Um::from_mm(y));
         for segment in SimplifyingPathParser::from(data) {
-            let segment = segment.map_err(|error| format!("it is not path data: {error}"))?;
+            let segment = segment.map_err(|error| ContourError::NotPathData(error.to_string()))?;
             if closed {
-                return Err(
-                    "it continues after it is closed; an outline is one closed path".into(),
-                );
+                return Err(ContourError::Continues);
             }
             let (next, to) = match segment {
                 SimplePathSegment::MoveTo { x, y } if contour.is_none() => {
@@ -89,7 +110,7 @@ impl Contour {
                     continue;
                 }
                 SimplePathSegment::MoveTo { .. } => {
-                    return Err("it moves before it is closed".into());
+                    return Err(ContourError::Moves);
                 }
                 SimplePathSegment::ClosePath => {
                     closed = true;
@@ -118,20 +139,20 @@ impl Contour {
             };
             let is_far = |number: f64| number.is_nan() || number.abs() > 10_000.0;
             if is_far(to.0) || is_far(to.1) {
-                return Err("it is more than 10 m from the origin".into());
+                return Err(ContourError::TooFar);
             }
             at = to;
             contour
                 .as_mut()
                 .map(|contour| contour.segments.push(next))
-                .ok_or("it does not start with M")?;
+                .ok_or(ContourError::NoStart)?;
         }
-        let contour = contour.ok_or("it is empty")?;
+        let contour = contour.ok_or(ContourError::Empty)?;
         match contour.segments.len() {
-            _ if !closed => Err("it is not closed; end it with Z".into()),
-            0 | 1 => Err("it encloses nothing".into()),
+            _ if !closed => Err(ContourError::NotClosed),
+            0 | 1 => Err(ContourError::EnclosesNothing),
             2..=MAX_SEGMENTS => Ok(contour),
-            _ => Err(format!("it has more than {MAX_SEGMENTS} segments")),
+            _ => Err(ContourError::TooLong),
         }
     }
 

@@ -86,6 +86,8 @@ pub struct Deck {
     pub code_beside: bool,
     /// What to stick its pieces on, for the guide.
     pub stock: String,
+    /// How its pieces are made, for its sheet; empty if their shape says so.
+    pub steps: String,
     /// What a piece shows in words, computed from its row.
     pub(super) alt: Option<Formula>,
     /// For stickers, how much smaller they are than the edge of a plain die.
@@ -302,6 +304,7 @@ impl Deck {
             gutter: gutter.unwrap_or_default(),
             code_beside: section.maybe("code_beside", Field::flag).unwrap_or(false),
             stock: section.maybe("stock", Field::words).unwrap_or_default(),
+            steps: section.maybe("steps", Field::words).unwrap_or_default(),
             alt: section.maybe("alt", Formula::read_words),
             recess: section
                 .maybe("recess", |field| field.length(Um::ZERO..=Um(10_000)))
@@ -342,7 +345,7 @@ impl Deck {
     /// # Errors
     ///
     /// Why that cannot be computed, in a sentence.
-    pub fn described(&self, row: &Row) -> Option<Result<String, String>> {
+    pub(crate) fn described(&self, row: &Row) -> Option<Result<String, String>> {
         let value = self.alt.as_ref()?.value(&row.fields());
         let words = value.map(|value| value.to_string());
         Some(words.map_err(|why| format!("`{}` cannot be described: {why}", row.code())))

@@ -27,10 +27,10 @@ static SHIPPED: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/templates");
 static STARTERS: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/starters");
 
 /// The manual of a kit's files.
-pub const MANUAL: &str = include_str!("../../docs/reference.md");
+pub static MANUAL: &str = include_str!("../../docs/reference.md");
 
 /// JSON Schemas of a kit's files that are not rows: the file, the schema's name, the schema.
-pub const SCHEMAS: [(&str, &str, &str); 5] = [
+pub static SCHEMAS: [(&str, &str, &str); 5] = [
     (
         "kit.toml",
         "kit.schema.json",

@@ -14,7 +14,7 @@ use self::made::{Cell, Made};
 use super::archive::Archive;
 use super::files::{PICTURES, ending};
 use super::pages::{PageArea, PdfFile};
-use super::{Files, Kit, Problem, Problems, Row, Size, SourceSpan, Um};
+use super::{Files, Kit, LengthError, Problem, Problems, Row, Size, SourceSpan, Um};
 
 /// The extensions of pictures that are not printed.
 const OTHER_ENDINGS: [&str; 9] = [
@@ -92,13 +92,22 @@ pub struct Grid {
     pub gap: Um,
 }
 
-impl FromStr for Grid {
-    type Err = String;
+/// Why a text is not a grid.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum GridError {
+    #[error("say for example 3x3, or 3x3+2 with 2 mm between the cards")]
+    NotAGrid,
+    /// What is between the cards is not a length.
+    #[error(transparent)]
+    Gap(#[from] LengthError),
+}
 
-    fn from_str(text: &str) -> Result<Grid, String> {
-        let say = || "say for example 3x3, or 3x3+2 with 2 mm between the cards".to_owned();
+impl FromStr for Grid {
+    type Err = GridError;
+
+    fn from_str(text: &str) -> Result<Grid, GridError> {
         let (counts, gap) = text.split_once('+').unwrap_or((text, "0"));
-        let (columns, rows) = counts.split_once(['x', 'X']).ok_or_else(say)?;
+        let (columns, rows) = counts.split_once(['x', 'X']).ok_or(GridError::NotAGrid)?;
         let [columns, rows] = [columns, rows].map(|count| {
             let count = count.parse().ok();
             count.filter(|count| (1..=30).contains(count))
@@ -106,7 +115,7 @@ impl FromStr for Grid {
         let gap: Um = gap.parse()?;
         match (columns, rows) {
             (Some(columns), Some(rows)) if gap >= Um::ZERO => Ok(Grid { columns, rows, gap }),
-            _ => Err(say()),
+            _ => Err(GridError::NotAGrid),
         }
     }
 }

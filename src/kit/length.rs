@@ -55,12 +55,29 @@ impl fmt::Display for Um {
     }
 }
 
+/// Why a text is not a length.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum LengthError {
+    #[error("`{0}` is not a length in millimetres such as 14.2")]
+    NotALength(String),
+    #[error("`{0}` is finer than a micrometre; three decimals are enough")]
+    TooFine(String),
+    #[error("`{0}` mm is more than ten metres")]
+    TooLong(String),
+}
+
+impl From<LengthError> for String {
+    fn from(error: LengthError) -> String {
+        error.to_string()
+    }
+}
+
 /// Parses decimal millimetres exactly: `14.2`. More than three decimals, or more than ten metres, is an error.
 impl std::str::FromStr for Um {
-    type Err = String;
+    type Err = LengthError;
 
-    fn from_str(text: &str) -> Result<Um, String> {
-        let wrong = || format!("`{text}` is not a length in millimetres such as 14.2");
+    fn from_str(text: &str) -> Result<Um, LengthError> {
+        let wrong = || LengthError::NotALength(text.to_owned());
         let (sign, digits) = match text.strip_prefix('-') {
             Some(rest) => (-1, rest),
             None => (1, text.strip_prefix('+').unwrap_or(text)),
@@ -72,15 +89,13 @@ impl std::str::FromStr for Um {
             return Err(wrong());
         }
         if decimals.len() > 3 {
-            return Err(format!(
-                "`{text}` is finer than a micrometre; three decimals are enough"
-            ));
+            return Err(LengthError::TooFine(text.to_owned()));
         }
         let micrometres = format!("{whole}{decimals:0<3}")
             .parse::<i64>()
             .map_err(|_| wrong())?;
         if micrometres > 10_000_000 {
-            return Err(format!("`{text}` mm is more than ten metres"));
+            return Err(LengthError::TooLong(text.to_owned()));
         }
         Ok(Um(sign * micrometres))
     }

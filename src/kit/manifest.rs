@@ -13,6 +13,7 @@ use sha2::{Digest, Sha256};
 
 use super::archive::Archive;
 use super::code::is_device;
+use super::files::{PICTURES, ending, is_table};
 use super::fill::Fill;
 use super::guide::About;
 use super::language::{Columns, is_language};
@@ -280,28 +281,20 @@ impl Kit {
 
     /// Opens the kit in a folder, or in a ZIP archive.
     pub fn at(path: &Path) -> Result<Kit, Problems> {
-        if path.is_dir() {
+        if path.join("kit.toml").exists() {
             return Kit::open(Files::Folder(path.to_owned()));
         }
-        match Archive::open(path) {
+        let archive = if path.is_dir() {
+            Err("it has no kit.toml".to_owned())
+        } else {
+            Archive::open(path).map_err(|why| why.to_string())
+        };
+        match archive {
             Ok(archive) => Kit::open(Files::Archive(Arc::new(archive))),
             Err(why) => {
                 let message = format!("this is not a kit: {why}");
                 let problem = Problem::new(SourceSpan::file(path.display().to_string()), message);
-                let folder = path
-                    .parent()
-                    .filter(|folder| folder.join("kit.toml").is_file());
-                Err(problem
-                    .help(match folder {
-                        Some(folder) if folder.as_os_str().is_empty() => {
-                            "give the folder that contains it: `.`".into()
-                        }
-                        Some(folder) => {
-                            format!("give the folder that contains it: `{}`", folder.display())
-                        }
-                        None => "a kit is a folder with a kit.toml, or a ZIP archive of one".into(),
-                    })
-                    .into())
+                Err(problem.help(way_to_a_kit(path)).into())
             }
         }
     }
@@ -902,4 +895,33 @@ fn read_edition_titles(root: &Section<'_>, editions: &[&str]) -> BTreeMap<String
         }
     });
     titles
+}
+/// What to do with a file or a folder that is no kit.
+fn way_to_a_kit(path: &Path) -> String {
+    let shown = path.display();
+    if let Some(folder) = path.parent()
+        && folder.join("kit.toml").is_file()
+    {
+        let is_here = folder.as_os_str().is_empty();
+        let folder = if is_here { Path::new(".") } else { folder };
+        return format!("give the folder that contains it: `{}`", folder.display());
+    }
+    // A folder may have a note beside its pictures.
+    let is_note = |name: &str| path.is_dir() && ["txt", "json"].contains(&&*ending(name));
+    if holds(path, &|name| is_table(name) && !is_note(name)) {
+        return format!("a table becomes a kit first: `paperkeep new my-game --from {shown}`");
+    }
+    if holds(path, &|name| PICTURES.contains(&&*ending(name))) {
+        return format!("to print pictures or a PDF as cards: `paperkeep build --cards {shown}`");
+    }
+    "a kit is a folder with a kit.toml, or a ZIP archive of one".into()
+}
+
+/// Whether a file, or one of those in a folder, has such a name.
+fn holds(path: &Path, is_such: &dyn Fn(&str) -> bool) -> bool {
+    let is_such = |path: &Path| is_such(&path.to_string_lossy());
+    match std::fs::read_dir(path) {
+        Ok(entries) => entries.flatten().any(|entry| is_such(&entry.path())),
+        Err(_) => is_such(path),
+    }
 }

@@ -40,7 +40,7 @@ mod fill;
 pub(crate) mod font;
 pub mod formula;
 #[cfg(feature = "imports")]
-pub(crate) mod gallery;
+pub mod gallery;
 #[cfg(any(feature = "imports", feature = "press"))]
 pub(crate) mod guard;
 pub(crate) mod guide;
@@ -66,14 +66,14 @@ pub(crate) mod table;
 pub(crate) mod tone;
 mod variant;
 
-pub use contour::{Contour, Segment};
+pub use contour::{Contour, ContourError, Segment};
 pub use deck::{Deck, Hinge, Piece, Side};
 pub use evening::{Evening, Variant};
 pub use files::{FileError, Files, language};
 pub use font::{FontFile, FontMember};
 pub use guide::{About, Chapter, Guide, Step};
 pub use language::Language;
-pub use length::{Point, Size, Um};
+pub use length::{LengthError, Point, Size, Um};
 pub use lesson::{Lesson, Part, Place, Prop, PropKind, Scene};
 pub use make::Make;
 pub use manifest::{CLASSIC, GameId, Ink, Kit, MatFace, Need, Palette, Theme};

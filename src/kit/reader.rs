@@ -16,7 +16,7 @@ use super::kind::Marks;
 use super::language::is_language;
 use super::problem::nearest;
 use super::table::{Cell, Table, TableRow, letters};
-use super::{Files, Language, Problem, Problems, Size, SourceSpan, Um};
+use super::{Files, Language, LengthError, Problem, Problems, Size, SourceSpan, Um};
 
 /// The most problems reported for a file.
 const MAX_PROBLEMS: usize = 500;
@@ -853,9 +853,10 @@ impl<'t> Field<'t> {
             (_, Some(DeValue::Float(number))) => number.as_str(),
             _ => return Err(self.wrong("a length in millimetres")),
         };
-        let length: Um = digits
-            .parse()
-            .map_err(|why: String| self.problem(why).label("a length in millimetres"))?;
+        let length: Um = digits.parse().map_err(|error: LengthError| {
+            self.problem(error.to_string())
+                .label("a length in millimetres")
+        })?;
         if range.contains(&length) {
             return Ok(length);
         }

@@ -112,7 +112,8 @@ pub(super) fn read(field: Field<'_>, size: Size) -> Result<Shape, Problem> {
         }
         _ => {
             let wrong = |why: String| value.problem(format!("the outline cannot be used: {why}"));
-            let contour = Contour::read(&value.text()?).map_err(wrong)?;
+            let contour =
+                Contour::read(&value.text()?).map_err(|error| wrong(error.to_string()))?;
             let (low, extent) = contour.bounds();
             let air = Um(10);
             if low.x < -air

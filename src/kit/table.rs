@@ -37,7 +37,6 @@ pub const MAX_ROWS: usize = 100_000;
 pub const MAX_COLUMNS: usize = 256;
 
 /// Why a library without this feature reads neither archives nor workbooks.
-#[cfg(not(feature = "imports"))]
 pub(super) const NO_IMPORTS: &str = "paperkeep was built without the feature `imports`";
 
 #[cfg(not(feature = "imports"))]

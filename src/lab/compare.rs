@@ -285,7 +285,7 @@ pub fn compare<G: Words + Bots>(
     compare_in_steps(before, after, plan, done, [plan.games; 2], |_| {})
 }
 
-/// The same in steps: the first and the largest of them have so many games. What is found so far is `told` after each but the last.
+/// The same in steps: the first and the largest of them have this many games. What is found so far is `told` after each but the last.
 pub fn compare_in_steps<G: Words + Bots>(
     before: &G,
     after: &G,

@@ -14,13 +14,13 @@ use crate::games::english::counted;
 use crate::referee::journal::{Entry, Header, Record, Standing};
 use crate::referee::{By, Decision, Verdict};
 
-/// Whoever does nothing for so many seconds is having a break.
+/// Whoever does nothing for this many seconds is having a break.
 const BREAK: u64 = 20 * 60;
 
-/// An answer that nobody chose is told if it was offered in at least so many decisions.
+/// An answer that nobody chose is told if it was offered in at least this many decisions.
 const OFTEN: u64 = 5;
 
-/// At most so many of each list are told.
+/// At most this many of each list are told.
 const TOLD: usize = 12;
 
 /// One journal.

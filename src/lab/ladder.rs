@@ -46,7 +46,7 @@ pub type Watch<'w> = dyn Fn(&str, &str, u64) + Sync + 'w;
 
 /// Plays every step, `plan.games` games each, on all available threads.
 ///
-/// `watch` is called with the worse and the better player of each step, as it begins and again once so many of its games are played.
+/// `watch` is called with the worse and the better player of each step, as it begins and again once this many of its games are played.
 ///
 /// # Errors
 ///

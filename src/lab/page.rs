@@ -133,7 +133,7 @@ fn lengths(report: &Report) -> Result<String, String> {
     );
     if report.games >= FEW {
         let alt = format!(
-            "How many games took so many {name}: from {min} to {max}, half of them up to {median}."
+            "How many games took each number of {name}: from {min} to {max}, half of them up to {median}."
         );
         text += &plots::twice(&alt, |plot| plot.histogram(report, tally))?;
     }
@@ -163,7 +163,8 @@ fn chances(report: &Report) -> Result<String, String> {
             last.length
         )
     };
-    let alt = format!("The share won of the games that reach so many {name}, with its 95 % band.");
+    let alt =
+        format!("The share won of the games that reach each number of {name}, with its 95 % band.");
     Ok(format!(
         "<section>\n<h2>When is it decided?</h2>\n<p class=\"answer\">{answer}</p>\n<p>Games that are lost early leave: the share \
          of the others rises by that alone. Lengths that fewer than 200 games reach are not drawn.</p>\n{}</section>\n",

@@ -35,7 +35,7 @@ pub fn patience(bots: &[String]) -> u64 {
     }
 }
 
-/// So many games are tried before slow bots play, of so many moves.
+/// This many games are tried before slow bots play, each of at most this many moves.
 const TRIED: u64 = 8;
 const TRIED_MOVES: u64 = 3_000;
 
@@ -62,7 +62,7 @@ pub fn demand_end<G: Words + Bots>(game: &G, seed: u64) -> Result<(), Unfit> {
 /// A game goes in circles if it comes to one position so often with nothing left to chance in between.
 pub const ROUNDS: u32 = 30;
 
-/// Circles are looked for only after so many moves without chance.
+/// Circles are looked for only after this many moves without chance.
 const CALM: u64 = 500;
 
 /// Where a game has been since something was last left to chance.

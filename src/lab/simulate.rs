@@ -71,7 +71,7 @@ pub fn simulate<G: Words + Bots>(game: &G, plan: &Plan, done: &AtomicU64) -> Res
     Ok(totals)
 }
 
-/// If none of so many games ends, no more are played.
+/// If none of this many games ends, no more are played.
 const TRIAL: u64 = 32;
 
 /// The same of bots that take their time.

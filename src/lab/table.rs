@@ -53,7 +53,7 @@ pub fn csv(report: &Report) -> String {
         for (count, games) in &tally.histogram.0 {
             let _ = writeln!(
                 text,
-                "games with so many,{},{games},{},{count},,",
+                "games with this many,{},{games},{},{count},,",
                 quoted(&tally.name),
                 report.games
             );
@@ -143,7 +143,7 @@ pub fn csv(report: &Report) -> String {
     for start in &report.starts {
         share(
             &mut text,
-            "won by who began there",
+            "won by whoever began there",
             &start.place,
             &start.won,
         );
@@ -158,7 +158,7 @@ pub fn csv(report: &Report) -> String {
         );
         share(
             &mut text,
-            &format!("who came there: {falls}"),
+            &format!("whoever came there: {falls}"),
             &place.place,
             &place.fell,
         );

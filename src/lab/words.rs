@@ -155,7 +155,7 @@ pub fn ladder(steps: &[Step]) -> String {
     }
     let mut played = steps.iter().filter(|step| step.won.of > 0).peekable();
     if played.peek().is_some() && played.all(|step| !has_margin(step)) {
-        text += "No margin: in so many games better play wins no more than chance explains. Either nothing that is decided matters, or the \
+        text += "No margin: over this many games, better play wins no more often than chance explains. Either nothing that is decided matters, or the \
                  bots do not see what does.\n";
     }
     text
@@ -261,7 +261,7 @@ fn own(text: &mut String, report: &Report) {
     if !report.cards.is_empty() {
         let _ = writeln!(
             text,
-            "{:<28} {:>8} {:>18}   who uses it wins, against others in the same game",
+            "{:<28} {:>8} {:>18}   whoever uses it wins, against others in the same game",
             "card", "a game", "games with it"
         );
     }
@@ -427,13 +427,13 @@ pub fn endless(run: &Run) -> Option<(&'static str, String)> {
     run.bots.iter().find(|bot| *bot == "random")?;
     Some(match games::find(&run.game) {
         Some(_) => (
-            "Random play need not come to an end; what does is random play with every other decision by the best bot:",
+            "Games of random moves need not end; games in which the best bot makes every other decision do:",
             format!("--bot {HASTY}"),
         ),
         None => {
             let kit = run.named.first().map_or("", String::as_str);
             (
-                "Random play need not come to an end; to see whether the rules can:",
+                "Games of random moves need not end; to see whether games can end at all:",
                 format!("paperkeep check {}", argument(kit)),
             )
         }

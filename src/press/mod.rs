@@ -5,9 +5,9 @@
 //! 1. [`sheet`]: the model that every writer draws.
 //! 2. [`drawn`]: every piece of a kit, drawn once. `printer`: how a printer distorts a page. [`picture`]: a table in play.
 //! 3. `order`: what to print, on which `paper`.
-//! 4. `layout`: the position of everything on paper, with cuts and folds.
+//! 4. [`layout`]: the position of everything on paper, with cuts and folds.
 //! 5. [`mod@write`]: the files: PDF, SVG, PNG, cut files.
-//! 6. `inspect`: checks of legibility. `guide`: instructions for people. `icon_sheet`: the icons that ship.
+//! 6. [`inspect`]: checks of legibility. `guide`: instructions for people. `icon_sheet`: the icons that ship.
 //! 7. `print`: all of it, for one kit.
 //!
 //! ```
@@ -21,12 +21,10 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+pub mod drawn;
 pub(crate) mod guide;
 pub(crate) mod icon_sheet;
-pub(crate) mod inspect;
-// Public only so that its examples run.
-pub mod drawn;
-#[doc(hidden)]
+pub mod inspect;
 pub mod layout;
 mod order;
 pub(crate) mod paper;
@@ -38,4 +36,4 @@ pub mod write;
 
 pub use order::{Corrects, Layout, Marks, On, Order, Prints, Scheme, Stickers, Wanted};
 pub use print::{Drawn, Press, Printed, print};
-pub use printer::{Distortion, Profile};
+pub use printer::{Distortion, Profile, Profiles};

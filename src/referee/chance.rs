@@ -13,12 +13,6 @@ const WORDS: u128 = 16;
 
 /// The case (from 0, below `total`) that the `n`-th result (from 0) of `source` falls on after being taken back `again` times. A
 /// `total` of 0 gives case 0.
-///
-/// ```
-/// use paperkeep::referee::{Source, chance};
-/// let rolls: Vec<u32> = (0..10).map(|n| 1 + chance::case(42, Source(0), n, 0, 6)).collect();
-/// assert_eq!(rolls, [2, 4, 6, 3, 2, 3, 5, 6, 5, 2]);
-/// ```
 pub fn case(seed: u64, source: Source, n: u64, again: u64, total: u32) -> u32 {
     let mut words = ChaCha8Rng::seed_from_u64(seed);
     words.set_stream(again << 8 | u64::from(source.0));

@@ -140,7 +140,7 @@ fn check_telling<G: Words + Bots>(game: &G, position: &G::Position, event: G::Ev
 }
 
 /// The moves to try are split into this many parts. One part is tried at each position, and the table is described at one position
-/// in so many. Doing all of it everywhere would take most of the time; this way each move and each sentence still meets hundreds
+/// in this many. Doing all of it everywhere would take most of the time; this way each move and each sentence still meets hundreds
 /// of positions.
 const PARTS: u32 = 4;
 

@@ -6,6 +6,11 @@ use super::message::{Message, message};
 use super::snapshot::{Snapshot, Viewer};
 use super::{Choices, Game, Outcome, Refused, Turn};
 
+/// What is still under way, in a few words, so that the table cannot be written down yet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct UnderWay(pub &'static str);
+
 /// How a game's table may be edited by agreement, in terms of pieces: this token there, three hearts.
 ///
 /// An edit moves pieces and never creates or loses any; the game's invariants decide whether the outcome is acceptable. The
@@ -27,12 +32,12 @@ pub trait Corrections: Ending {
     /// Its stable wording, as the journal keeps it.
     fn correction(&self, correction: &Self::Correction) -> String;
 
-    /// Parses a correction; the error says what is wrong, in one sentence without its full stop.
+    /// Parses a correction; words that name none are refused.
     fn parse_correction(
         &self,
         position: &Self::Position,
         words: &str,
-    ) -> Result<Self::Correction, String>;
+    ) -> Result<Self::Correction, Refused>;
 
     /// Makes the edit, and reports what followed from it beyond the edit itself.
     fn correct(
@@ -62,7 +67,7 @@ pub trait Corrections: Ending {
 
     /// The table, as far as the referee knows it, in lines from which the game can be entered again; the error says what is still
     /// under way and prevents that. `None` for a game that cannot be entered.
-    fn table_lines(&self, position: &Self::Position) -> Option<Result<Vec<String>, String>> {
+    fn table_lines(&self, position: &Self::Position) -> Option<Result<Vec<String>, UnderWay>> {
         let _ = position;
         None
     }
@@ -176,7 +181,7 @@ impl<G: Described> Corrections for G {
         correction.words.clone()
     }
 
-    fn parse_correction(&self, position: &G::Position, words: &str) -> Result<Correction, String> {
+    fn parse_correction(&self, position: &G::Position, words: &str) -> Result<Correction, Refused> {
         let correction = |said: String| Correction {
             words: words.trim().to_owned(),
             said,
@@ -199,7 +204,9 @@ impl<G: Described> Corrections for G {
                 Ok(correction(changes.join("; ")))
             }
             Err(EditError::Refused(_)) => Ok(correction(String::new())),
-            Err(EditError::Unknown(reason)) => Err(self.in_words(&reason)),
+            Err(EditError::Unknown(reason)) => {
+                Err(Refused::correction(self.in_words(&reason), None))
+            }
         }
     }
 
@@ -267,9 +274,9 @@ impl<G: Described> Corrections for G {
             .collect()
     }
 
-    fn table_lines(&self, position: &G::Position) -> Option<Result<Vec<String>, String>> {
+    fn table_lines(&self, position: &G::Position) -> Option<Result<Vec<String>, UnderWay>> {
         Some(match self.under_way(position) {
-            Some(reason) => Err(reason.to_owned()),
+            Some(reason) => Err(UnderWay(reason)),
             None => Ok(self.snapshot(position, Viewer::Referee).lines()),
         })
     }

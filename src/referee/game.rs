@@ -284,6 +284,12 @@ pub struct Refused {
     pub code: &'static str,
 }
 
+impl From<Refused> for String {
+    fn from(refused: Refused) -> String {
+        refused.reason
+    }
+}
+
 impl Refused {
     /// Whether it only says that something else is asked. Each game has its own code for that, and each kit its own words.
     pub fn is_untimely(&self) -> bool {

@@ -9,12 +9,6 @@ static NAMES: LazyLock<Mutex<HashSet<&'static str>>> = LazyLock::new(Mutex::defa
 
 /// The same name, kept as long as the program runs. Each distinct name is stored once, so opening the same game again takes no
 /// more memory.
-///
-/// ```
-/// use paperkeep::referee::intern::keep;
-/// let (one, other) = (String::from("stock"), String::from("stock"));
-/// assert!(std::ptr::eq(keep(&one), keep(&other)));
-/// ```
 pub fn keep(name: &str) -> &'static str {
     let mut names = NAMES.lock().unwrap_or_else(PoisonError::into_inner);
     match names.get(name) {
@@ -39,4 +33,16 @@ pub fn keep_all<T: Debug + Send + Sync + 'static>(list: Vec<T>) -> &'static [T] 
         .entry(key)
         .or_insert_with(|| Box::leak(Box::new(list)));
     kept.downcast_ref::<Vec<T>>().map_or(&[], Vec::as_slice)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_name_and_each_list_is_kept_once() {
+        let (one, other) = (String::from("stock"), String::from("stock"));
+        assert!(std::ptr::eq(keep(&one), keep(&other)));
+        assert!(std::ptr::eq(keep_all(vec![1, 2]), keep_all(vec![1, 2])));
+    }
 }

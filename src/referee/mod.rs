@@ -46,9 +46,7 @@
 //! ```
 
 pub mod bot;
-// Public only so that its example runs.
-#[doc(hidden)]
-pub mod chance;
+pub(crate) mod chance;
 pub(crate) mod choices;
 #[cfg(test)]
 pub(crate) mod conformance;
@@ -57,9 +55,7 @@ pub(crate) mod counter;
 pub mod edits;
 pub(crate) mod entering;
 pub(crate) mod game;
-// Public only so that its example runs.
-#[doc(hidden)]
-pub mod intern;
+pub(crate) mod intern;
 pub mod journal;
 pub mod luck;
 pub mod message;
@@ -67,8 +63,7 @@ pub(crate) mod names;
 pub mod odds;
 pub(crate) mod outcome;
 pub(crate) mod pointing;
-#[doc(hidden)]
-pub mod program;
+pub(crate) mod program;
 pub(crate) mod prompting;
 pub mod robot;
 pub mod scene;
@@ -86,7 +81,7 @@ pub(crate) mod words;
 
 pub use bot::{Bot, Bots, Whereabouts};
 pub use choices::{Choice, Choices};
-pub use corrections::{Corrections, Described, Ending};
+pub use corrections::{Corrections, Described, Ending, UnderWay};
 pub use game::{Game, NOT_NOW, Refused, RuleId, Source, SourceInfo, Turn, Worlds};
 pub use message::Message;
 pub use odds::Odds;

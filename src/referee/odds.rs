@@ -45,7 +45,7 @@ pub const MAX_STEPS: usize = 600_000;
 /// The fewest steps for one of many answers, which share [`MAX_STEPS`].
 const FEWEST_STEPS: usize = 5_000;
 
-/// At least so many steps lead to each outcome that names several pieces.
+/// At least this many steps lead to each outcome that names several pieces.
 const STEPS_TO_NAME: usize = 3;
 
 /// The most memory for the positions that are told apart at a time, in bytes.

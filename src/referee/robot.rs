@@ -30,7 +30,7 @@ pub enum Unfit {
     Blind(String),
     /// No bot can: the game has no end, and why.
     Endless(&'static str),
-    /// None of so many games at random had ended after so many moves, nor of as many by the best bot.
+    /// None of this many games at random had ended after this many moves, nor of as many by the best bot.
     Unending(u64, u64),
 }
 

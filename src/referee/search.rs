@@ -80,7 +80,7 @@ const MAX_PLAYOUTS: u32 = 4 << 20;
 /// Answers are first compared after this many rounds, and then whenever their number has doubled.
 const FIRST_LOOK: usize = 16;
 
-/// An answer is dropped once it is sure to gain less than this over the best one, as a share of games won, by so many standard
+/// An answer is dropped once it is sure to gain less than this over the best one, as a share of games won, by this many standard
 /// errors; the bot's own only by more, since the best of many answers is often just the luckiest.
 const WORTH_KNOWING: f64 = 0.01;
 const SURE: f64 = 2.0;
@@ -239,7 +239,7 @@ pub fn search<G: Words + Bots>(
     search.found()
 }
 
-/// How many positions of so many bytes may be held.
+/// How many positions of this many bytes may be held.
 fn fit(bytes: usize) -> usize {
     (MAX_MEMORY / bytes.max(1)).max(1)
 }
@@ -432,7 +432,7 @@ impl<G: Words + Bots> Search<'_, G> {
 }
 
 impl<M: Copy> Runner<M> {
-    /// What it found, from so many positions that were drawn.
+    /// What it found, from this many positions that were drawn.
     fn found(&self, drawn: Option<usize>) -> Found<M> {
         let rounds = self.rounds().max(1);
         let won = self.wins / rounds as f64;

@@ -10,7 +10,7 @@ use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use serde_json::{Value, json};
 
-use super::corrections::ENTER;
+use super::corrections::{ENTER, UnderWay};
 use super::entering;
 use super::journal::{
     Entry, Header, Journal, JournalError, Luck, Mismatch, Record, Secrets, Standing,
@@ -1352,8 +1352,7 @@ impl<G: Words + Bots> Sitting for Session<G> {
 
     fn correct(&mut self, words: &str) -> Result<Vec<Told>, SessionError> {
         let correction = self.game.parse_correction(self.now(), words);
-        let correction = correction
-            .map_err(|reason| SessionError::Refused(Refused::correction(reason, None)))?;
+        let correction = correction.map_err(SessionError::Refused)?;
         self.act(Action::Correct(correction), By::Table)
     }
 
@@ -1381,7 +1380,7 @@ impl<G: Words + Bots> Sitting for Session<G> {
         self.game.correction_forms()
     }
 
-    fn table_lines(&self) -> Option<Result<Vec<String>, String>> {
+    fn table_lines(&self) -> Option<Result<Vec<String>, UnderWay>> {
         let now = self.game.table_lines(self.now())?;
         if now.is_ok() || self.turn() == Turn::Over {
             return Some(now);

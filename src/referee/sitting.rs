@@ -7,6 +7,7 @@ use std::path::Path;
 
 use serde_json::Value;
 
+use super::corrections::UnderWay;
 use super::journal::{Header, JournalError};
 use super::luck::Tally;
 use super::pointing::highlights;
@@ -395,7 +396,7 @@ pub trait Sitting {
 
     /// The table in lines from which the game can be [entered](Self::enter) again, or what prevents that now. In the middle of
     /// something, the lines describe the table before it, and then what was done since. `None` for a game that cannot be entered.
-    fn table_lines(&self) -> Option<Result<Vec<String>, String>>;
+    fn table_lines(&self) -> Option<Result<Vec<String>, UnderWay>>;
 
     /// Enters a game under way from such lines, as one correction followed by the answers given since.
     fn enter(&mut self, lines: &str) -> Result<Vec<Told>, SessionError>;

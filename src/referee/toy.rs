@@ -308,21 +308,24 @@ impl Corrections for Toy {
         }
     }
 
-    fn parse_correction(&self, _table: &Table, words: &str) -> Result<Correction, String> {
+    fn parse_correction(&self, _table: &Table, words: &str) -> Result<Correction, Refused> {
+        let refused = |reason: String| Refused::correction(reason, None);
         let number = |word: &str| {
             word.parse()
-                .map_err(|_| format!("`{word}` is not a number of points"))
+                .map_err(|_| refused(format!("`{word}` is not a number of points")))
         };
         match words.split(' ').collect::<Vec<_>>().as_slice() {
             ["pot", points] => Ok(Correction::Pot(number(points)?)),
             ["score", name, points] => {
                 let seat = self.players.iter().position(|player| player == name);
                 Ok(Correction::Score(
-                    seat.ok_or_else(|| format!("there is no player `{name}`"))?,
+                    seat.ok_or_else(|| refused(format!("there is no player `{name}`")))?,
                     number(points)?,
                 ))
             }
-            _ => Err(format!("`{words}` is not a correction of this game")),
+            _ => Err(refused(format!(
+                "`{words}` is not a correction of this game"
+            ))),
         }
     }
 

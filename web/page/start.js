@@ -65,6 +65,7 @@ class Start {
   }
 
   async fill() {
+    await this.#keepPlaces();
     try {
       const games = await this.#program.call('shipped');
       if (this.#left) return;
@@ -95,6 +96,17 @@ class Start {
         el('div', { class: 'does' },
           el('a', { class: 'btn first', href: address('print', source) }, 'Print', name),
           el('a', { class: 'btn', href: address('play', source) }, 'Play', name.cloneNode(true)), ...more)));
+  }
+
+  /** What is one's own has its place at once, so that nothing moves down when it is read. */
+  async #keepPlaces() {
+    const [kits, journals] = await Promise.all([kept('kits'), kept('journals')]);
+    const opening = () => el('p', { class: 'tag' }, 'Opening…');
+    const card = ({ name }) => el('li', { class: 'game to-come' }, el('div', { class: 'cover' }), el('div', { class: 'words' }, el('h3', {}, name.replace(/\.\w+$/, '')), opening()));
+    this.#own.replaceChildren(...kits.map(card));
+    this.#saved.replaceChildren(...journals.map(() => el('li', { class: 'to-come' }, opening())));
+    this.ownSection.hidden = kits.length === 0;
+    this.savedSection.hidden = journals.length === 0;
   }
 
   /** Some of the pieces, on the wood: those of shipped games are drawn once. */

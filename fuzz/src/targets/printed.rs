@@ -4,9 +4,10 @@ use std::path::Path;
 
 use paperkeep::face::{Reader, Templates};
 use paperkeep::kit::Ink;
+use paperkeep::kit::gallery::{self, Cards};
 use paperkeep::lab::Part;
+use paperkeep::press::Profiles;
 use paperkeep::press::drawn::DrawnPieces;
-use paperkeep::testing::{Cards, Profiles, kit_of_cards};
 
 /// Two pages with most of what a page may have: text, forms in forms, a picture, patterns, shadings, transparency.
 const PAGES: &str = include_str!("pages.pdf");
@@ -22,7 +23,7 @@ pub fn pages() -> Vec<Vec<u8>> {
 pub fn drawn(input: &[u8]) -> bool {
     let path = Path::new("found/pages.pdf");
     std::fs::write(path, input).expect("room on the disk");
-    let Ok(kit) = kit_of_cards(path, &Cards::default()) else {
+    let Ok(kit) = gallery::kit(path, &Cards::default()) else {
         return false;
     };
     let templates = Templates::new(&kit, Ink::Color);

@@ -286,7 +286,7 @@ pub(super) fn earlier(path: &Path, names: &Names) -> Result<Record, Error> {
     };
     let wrong = |why: String| format!("cannot compare with {}: {why}", file.display());
     let text = whole_text(file, LARGEST).map_err(|error| wrong(error.to_string()))?;
-    let record = Record::from_json(&text).map_err(wrong)?;
+    let record = Record::from_json(&text).map_err(|error| wrong(error.to_string()))?;
     if record.is_of(kit, ink) {
         Ok(record)
     } else {

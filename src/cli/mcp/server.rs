@@ -29,7 +29,7 @@ const INSTRUCTIONS: &str = "paperkeep prints tabletop games from kits (folders o
     errors, look at `preview_face`, and `simulate`.";
 
 /// The manuals: the last part of the address, the title, and the text.
-const MANUALS: [(&str, &str, &str); 3] = [
+static MANUALS: [(&str, &str, &str); 3] = [
     (
         "models",
         "Writing kits and rules, in one page for language models",

@@ -34,7 +34,7 @@ pub enum Act {
     },
     Undo,
     Odds,
-    /// For so many seconds.
+    /// For this many seconds.
     Hint(u64),
     Why(Option<String>),
 }
@@ -196,7 +196,7 @@ impl Table {
         self.request(json!({ "odds": seat })).await
     }
 
-    /// What a bot would answer after so many seconds of trying.
+    /// What a bot would answer after this many seconds of trying.
     async fn hint(&mut self, seat: &str, seconds: u64) -> Result<Value, String> {
         self.demand_asked(seat)?;
         self.request(json!({ "hint": { "seconds": seconds, "for": seat } }))

@@ -57,12 +57,12 @@ pub const TOOLS: [Offer; 15] = [
     offer::<Games>(
         "list_games",
         true,
-        "List the shipped games and the kits in the folder, or tell one: players, length, editions, house rules, decks, bots.",
+        "List the shipped games and the kits in the folder, or describe one: players, length, editions, house rules, decks, bots.",
     ),
     offer::<OneKit>(
         "check",
         true,
-        "Check a kit and its rules, and play random games with it. Tells errors and warnings with file, line and help.",
+        "Check a kit and its rules, and play random games with it. Reports errors and warnings with file, line and help.",
     ),
     offer::<Face>(
         "preview_face",

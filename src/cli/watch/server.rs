@@ -55,7 +55,7 @@ const SVG: &str = "image/svg+xml; charset=utf-8";
 static MAKE: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/src/bench/client");
 
 /// What is the program's own: how the page reaches it. Path, type and text.
-const PAGE: [(&str, &str, &str); 4] = [
+static PAGE: [(&str, &str, &str); 4] = [
     (
         "/",
         "text/html; charset=utf-8",
@@ -182,7 +182,7 @@ async fn keyed(State(hub): State<Arc<Hub>>, request: Request, next: Next) -> Res
     )
 }
 
-/// Deals the table anew for so many players.
+/// Deals the table anew for this many players.
 async fn seats(State(table): State<Arc<TryOut>>, Json(players): Json<u32>) -> Response {
     table.seat(players);
     Json(json!({})).into_response()

@@ -23,7 +23,7 @@ use crate::table::players;
 enum Told {
     /// It goes on with this kit.
     Kit(Box<Kit>),
-    /// It is dealt anew for so many.
+    /// It is dealt anew for this many.
     Seats(u32),
 }
 
@@ -58,7 +58,7 @@ impl TryOut {
         self.tell(Told::Kit(Box::new(kit)));
     }
 
-    /// Begins anew with so many players.
+    /// Begins anew with this many players.
     pub fn seat(&self, players: u32) {
         self.tell(Told::Seats(players));
     }

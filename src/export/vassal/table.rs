@@ -754,7 +754,7 @@ const MAP_COMPONENTS: &str = r#"<VASSAL.build.module.map.StackMetrics bottom="40
 <VASSAL.build.module.map.Zoomer zoomLevels="0.25,0.35,0.5,0.7,1.0,1.4,2.0" zoomStart="4"/>
 "#;
 
-/// The map with all that is on it, in a margin of so many dots above and below.
+/// The map with all that is on it, in a margin of this many dots above and below.
 fn map_element(edge: f64, inside: &str) -> String {
     let edge = edge.round().to_string();
     let attributes = [

@@ -41,10 +41,10 @@ const LONGEST: usize = 200;
 /// and the most that are not certain, to the end of the turn.
 const REST: usize = 30;
 
-/// Whoever plays alone looks so many turns ahead, since what one turn brings is often worth something only in the next.
+/// Whoever plays alone looks this many turns ahead, since what one turn brings is often worth something only in the next.
 const AHEAD: u32 = 3;
 
-/// A game that is over after so many moves at random is played to its end instead.
+/// A game that is over after this many moves at random is played to its end instead.
 const SOON: usize = 60;
 
 /// The most moves for all of these, before one decision.
@@ -56,10 +56,10 @@ const TRIED: usize = 6;
 /// How often each of them is, at most.
 const ROUNDS: usize = 256;
 
-/// By so many standard errors an answer must be better than the one that looks best at the end of the turn.
+/// By this many standard errors an answer must be better than the one that looks best at the end of the turn.
 const SURE: f64 = 0.5;
 
-/// Chance alone never wins, or never loses, if so many games end alike.
+/// Chance alone never wins, or never loses, if this many games end alike.
 const ALIKE: usize = 48;
 
 /// Whoever plays alone would rather come to the same place so often than lose.
@@ -399,7 +399,7 @@ impl KitGame {
         Some(f64::from(number(look.value(worth))))
     }
 
-    /// Plays on at random for at most so many moves, until somebody is to decide at a place to stop. Returns how many were made that
+    /// Plays on at random for at most this many moves, until somebody is to decide at a place to stop. Returns how many were made that
     /// were not certain.
     fn play_on(
         &self,

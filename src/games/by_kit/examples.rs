@@ -135,7 +135,7 @@ impl Played {
         let edit = self
             .game
             .parse_correction(&self.p, words)
-            .map_err(|why| origin.problem(why))?;
+            .map_err(|refused| origin.problem(refused.reason))?;
         self.game
             .correct(&mut self.p, &edit, &mut |_| {})
             .map_err(|refused| origin.problem(refused.reason))

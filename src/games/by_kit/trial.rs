@@ -40,7 +40,7 @@ const WORK: u64 = 100_000_000;
 const TRIED: u64 = 600;
 const TRIED_PLAIN: u64 = 100;
 const TRIED_WORK: u64 = 6_000_000;
-/// After so many rounds without a question, a game that does not end has nobody to play it.
+/// After this many rounds without a question, a game that does not end has nobody to play it.
 const UNASKED: u32 = 50;
 /// The most unreached effects that are listed.
 const TOLD: usize = 5;

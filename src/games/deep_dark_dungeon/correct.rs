@@ -383,7 +383,7 @@ impl Deep {
                     }
                     demand(
                         self.options.to_the_last_key,
-                        "who escapes ends the game: `end` does that",
+                        "whoever escapes ends the game: `end` does that",
                     )?;
                     escaped.push((nth, seat as u8));
                     None

@@ -67,7 +67,7 @@ impl Described for Crawl {
         demand(!early, "the first tile is all that lies there: go on first")?;
         demand(
             !matches!(p.step, Step::ShowDead | Step::ShowEnd { .. }),
-            "first tell which treasure is left",
+            "first say which treasure is left",
         )?;
         let shift = self.lay_map(p, to, whole)?;
         let mut seen = [Values::default(); 4];
@@ -495,7 +495,7 @@ impl Crawl {
         let (first, go) = (seat("first")?, seat("go")?);
         let idle: u32 = table.number("idle")?;
         p.turn = table.number("turn")?;
-        demand(idle <= p.turn, "there were not so many turns")?;
+        demand(idle <= p.turn, "there have not been that many turns")?;
         p.last_coin = p.turn - idle;
         if !table.get("compass").is_empty() {
             let suits: Vec<Suit> = table

@@ -673,7 +673,7 @@ impl Dungeon {
         let (first, go) = (seat("first")?, seat("go")?);
         demand(
             p.count_in_dungeon() == 0 || p.in_dungeon(usize::from(go)),
-            "who is out has no go",
+            "a player who is out has no go",
         )?;
         let step = table.get("step");
         let moment = MOMENTS

@@ -106,7 +106,7 @@ macro_rules! bots {
 }
 pub(in crate::games) use bots;
 
-/// Lists what is counted, each in a few words, with the events that count as one of it, or as so many. "turns" comes first. The
+/// Lists what is counted, each in a few words, with the events that count as one of it, or as several. "turns" comes first. The
 /// kinds of events are counted as well.
 ///
 /// ```text

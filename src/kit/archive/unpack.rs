@@ -8,29 +8,26 @@ use std::path::{Component, Path};
 use zip::ZipArchive;
 use zip::read::ZipFile;
 
-use super::{Archive, LARGEST_PACKED};
+use super::{Archive, ArchiveError, LARGEST_PACKED, MAX_FILES};
 use crate::kit::font;
-
-/// The most files.
-const MAX_FILES: usize = 4_000;
 
 impl Archive {
     /// Unpacks the kit in a ZIP file, whose `kit.toml` is at the top or in its only folder.
     ///
     /// # Errors
     ///
-    /// The error is a sentence without the archive's name.
-    pub fn open(path: &Path) -> Result<Archive, String> {
-        let file = File::open(path).map_err(|error| error.to_string())?;
+    /// It cannot be read, is no ZIP archive, is too large, or something in it is damaged.
+    pub fn open(path: &Path) -> Result<Archive, ArchiveError> {
+        let file = File::open(path).map_err(unreadable)?;
         let mut bytes = Vec::new();
         file.take(LARGEST_PACKED + 1)
             .read_to_end(&mut bytes)
-            .map_err(|error| error.to_string())?;
+            .map_err(unreadable)?;
         Archive::read(path.display().to_string(), &bytes)
     }
 
     /// The same for bytes in memory.
-    pub fn read(name: String, bytes: &[u8]) -> Result<Archive, String> {
+    pub fn read(name: String, bytes: &[u8]) -> Result<Archive, ArchiveError> {
         Ok(Archive::of(name, on_top(Archive::unpack(bytes)?)?))
     }
 
@@ -38,31 +35,21 @@ impl Archive {
     ///
     /// # Errors
     ///
-    /// The error is a sentence without the archive's name.
-    pub fn unpack(bytes: &[u8]) -> Result<BTreeMap<String, Vec<u8>>, String> {
-        let large = || {
-            format!(
-                "it is larger than {} MB, packed or unpacked",
-                LARGEST_PACKED >> 20
-            )
-        };
+    /// It cannot be read, is no ZIP archive, is too large, or something in it is damaged.
+    pub fn unpack(bytes: &[u8]) -> Result<BTreeMap<String, Vec<u8>>, ArchiveError> {
         if bytes.len() as u64 > LARGEST_PACKED {
-            return Err(large());
+            return Err(ArchiveError::TooLarge);
         }
-        let mut zip = ZipArchive::new(Cursor::new(bytes))
-            .map_err(|_| "it is not a ZIP archive".to_owned())?;
+        let mut zip = ZipArchive::new(Cursor::new(bytes)).map_err(|_| ArchiveError::NotZip)?;
         if zip.len() > MAX_FILES {
-            return Err(format!(
-                "it contains {} files, and a kit has at most {MAX_FILES}",
-                zip.len()
-            ));
+            return Err(ArchiveError::TooMany(zip.len()));
         }
         let mut files = BTreeMap::new();
         let mut left = LARGEST_PACKED;
         for index in 0..zip.len() {
             let file = zip
                 .by_index(index)
-                .map_err(|error| format!("it is damaged: {error}"))?;
+                .map_err(|error| ArchiveError::Damaged(format!("it is damaged: {error}")))?;
             let path = plain(&file)?;
             if file.is_dir() || is_litter(&path) {
                 continue;
@@ -73,46 +60,51 @@ impl Archive {
             let most = largest.min(left);
             file.take(most + 1)
                 .read_to_end(&mut bytes)
-                .map_err(|error| format!("`{path}` in it is damaged: {error}"))?;
+                .map_err(|error| damaged(&path, &format!("is damaged: {error}")))?;
             match bytes.len() as u64 {
-                size if size > left => return Err(large()),
+                size if size > left => return Err(ArchiveError::TooLarge),
                 size if size > largest => {
-                    return Err(format!(
-                        "`{path}` in it is larger than {} MB",
-                        largest >> 20
-                    ));
+                    let why = format!("is larger than {} MB", largest >> 20);
+                    return Err(damaged(&path, &why));
                 }
                 size => left -= size,
             }
             if files.insert(path.clone(), bytes).is_some() {
-                return Err(format!("`{path}` is in it twice"));
+                return Err(ArchiveError::Damaged(format!("`{path}` is in it twice")));
             }
         }
         Ok(files)
     }
 }
 
+fn unreadable(error: std::io::Error) -> ArchiveError {
+    ArchiveError::Unreadable(error.to_string())
+}
+
+/// What is wrong with a packed file.
+fn damaged(path: &str, why: &str) -> ArchiveError {
+    ArchiveError::Damaged(format!("`{path}` in it {why}"))
+}
+
 /// The path of a packed file, if it stays within the kit.
-fn plain<R: Read>(file: &ZipFile<'_, R>) -> Result<String, String> {
+fn plain<R: Read>(file: &ZipFile<'_, R>) -> Result<String, ArchiveError> {
     // Some Windows programs write backslashes between folders.
     let path = file
         .name()
-        .map_err(|error| error.to_string())?
+        .map_err(|error| ArchiveError::Damaged(error.to_string()))?
         .replace('\\', "/");
     let inside = Path::new(&path)
         .components()
         .all(|part| matches!(part, Component::Normal(_)));
     if path.is_empty() || path.contains([':', '\0']) || path.starts_with('/') || !inside {
-        return Err(format!(
-            "`{}` in it points outside the kit",
-            path.escape_debug()
-        ));
+        let shown = path.escape_debug().to_string();
+        return Err(damaged(&shown, "points outside the kit"));
     }
     if file.is_symlink() {
-        return Err(format!("`{path}` in it is a link; pack the file itself"));
+        return Err(damaged(&path, "is a link; pack the file itself"));
     }
     if file.encrypted() {
-        return Err(format!("`{path}` in it is protected by a password"));
+        return Err(damaged(&path, "is protected by a password"));
     }
     Ok(path)
 }
@@ -128,7 +120,7 @@ fn is_litter(path: &str) -> bool {
 /// # Errors
 ///
 /// There is none, or there are several.
-pub fn on_top(files: BTreeMap<String, Vec<u8>>) -> Result<BTreeMap<String, Vec<u8>>, String> {
+pub fn on_top(files: BTreeMap<String, Vec<u8>>) -> Result<BTreeMap<String, Vec<u8>>, ArchiveError> {
     if files.contains_key("kit.toml") {
         return Ok(files);
     }
@@ -138,8 +130,8 @@ pub fn on_top(files: BTreeMap<String, Vec<u8>>) -> Result<BTreeMap<String, Vec<u
         .collect();
     let [folder] = folders.as_slice() else {
         return Err(match folders.len() {
-            0 => "it has no kit.toml".into(),
-            several => format!("it contains {several} kits; pack each separately"),
+            0 => ArchiveError::NoKit,
+            several => ArchiveError::SeveralKits(several),
         });
     };
     let folder = format!("{folder}/");

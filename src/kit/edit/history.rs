@@ -163,7 +163,7 @@ impl History {
         }
     }
 
-    /// The last edits, of at most so many bytes, to be kept until the kit is opened again.
+    /// The last edits, of at most this many bytes, to be kept until the kit is opened again.
     pub fn last(&self, most: usize) -> History {
         let mut left = most;
         let mut last = |changes: &[Change]| {

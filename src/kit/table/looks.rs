@@ -31,9 +31,9 @@ pub struct Style {
 pub enum NumberFormat {
     #[default]
     Plain,
-    /// In per cent, with so many decimals.
+    /// In per cent, with this many decimals.
     PerCent(usize),
-    /// With leading zeros, up to so many digits.
+    /// With leading zeros, up to this many digits.
     Zeros(usize),
 }
 

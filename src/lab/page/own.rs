@@ -65,7 +65,7 @@ fn cards(report: &Report) -> String {
             "piece",
             "times a game",
             "games with it",
-            "points for who uses it"
+            "points for whoever uses it"
         ])
     );
     for card in &report.cards {

@@ -29,7 +29,7 @@ pub fn pieces(report: &Report) -> String {
         .fold(1.0, f64::min);
     let answer = match found.first() {
         Some((piece, effect)) => format!(
-            "The draw that matters most: {} from the {}, {} for who draws it. {} of {} pieces show an effect.",
+            "The draw that matters most: {} from the {}, {} for whoever draws it. {} of {} pieces show an effect.",
             escaped(&piece.piece),
             escaped(&piece.source),
             points(effect),

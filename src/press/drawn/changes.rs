@@ -91,6 +91,15 @@ pub struct Changes {
     to_print: Vec<bool>,
 }
 
+/// Why a file is not read as a record.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum RecordError {
+    #[error("it is not a list of faces: {0}")]
+    NotARecord(String),
+    #[error("it is of version {0}; this paperkeep reads version {known}", known = VERSION)]
+    Version(u32),
+}
+
 impl Record {
     /// The record of a print; `size` returns a deck's printed size in words.
     pub(crate) fn of(
@@ -149,19 +158,17 @@ impl Record {
     ///
     /// # Errors
     ///
-    /// Returns a sentence if it is not a record, or has another version.
-    pub fn from_json(text: &str) -> Result<Record, String> {
+    /// It is not a record, or has another version.
+    pub fn from_json(text: &str) -> Result<Record, RecordError> {
         #[derive(Deserialize)]
         struct Versioned {
             version: u32,
         }
-        let wrong = |error: serde_json::Error| format!("it is not a list of faces: {error}");
+        let wrong = |error: serde_json::Error| RecordError::NotARecord(error.to_string());
         let Versioned { version } = serde_json::from_str(text).map_err(wrong)?;
         match version {
             VERSION => serde_json::from_str(text).map_err(wrong),
-            other => Err(format!(
-                "it is of version {other}; this paperkeep reads version {VERSION}"
-            )),
+            other => Err(RecordError::Version(other)),
         }
     }
 
@@ -336,17 +343,11 @@ mod tests {
         let json = String::from_utf8(json).unwrap();
         assert_eq!(Record::from_json(&json), Ok(record));
         let other = json.replace("\"version\":1", "\"version\":7");
-        assert!(Record::from_json(&other).unwrap_err().contains("version 7"));
+        assert_eq!(Record::from_json(&other), Err(RecordError::Version(7)));
         let other = json.replace("1\"", "g\"");
-        assert!(
-            Record::from_json(&other)
-                .unwrap_err()
-                .contains("not a list of faces")
-        );
-        assert!(
-            Record::from_json("[]")
-                .unwrap_err()
-                .contains("not a list of faces")
-        );
+        for text in [&*other, "[]"] {
+            let refused = Record::from_json(text).unwrap_err();
+            assert!(refused.to_string().contains("not a list of faces"));
+        }
     }
 }

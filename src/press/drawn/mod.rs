@@ -10,7 +10,7 @@ mod pieces;
 mod progress;
 
 pub(crate) use catalogue::{catalogue, name};
-pub use changes::{Changes, Fingerprints, Record};
+pub use changes::{Changes, Fingerprints, Record, RecordError};
 pub use memory::Memory;
 pub use pieces::{DrawnPiece, DrawnPieces};
 pub use progress::{Count, Progress};

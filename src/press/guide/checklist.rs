@@ -17,6 +17,9 @@ const CODE: f64 = 2.6;
 /// The most rows of a deck that are listed.
 const MAX_ROWS: usize = 200;
 
+/// Pictures of more rows than this are smaller.
+const MANY: usize = 16;
+
 /// The share of a page up to which the pieces of a deck are kept together.
 const SHORT: f64 = 0.35;
 
@@ -32,6 +35,29 @@ struct Cells {
     both: bool,
     wide: f64,
     high: f64,
+}
+
+/// A deck of the checklist, and the width of all its pieces in a line or of its title.
+struct Listed<'k> {
+    deck: &'k Deck,
+    title: String,
+    cells: Cells,
+    wide: f64,
+}
+
+impl<'k> Listed<'k> {
+    fn of(deck: &'k Deck, title: String, flow: &Flow<'_, 'k>) -> Result<Listed<'k>, Problems> {
+        let cells = Cells::of(deck, flow)?;
+        let (lines, _) = flow.set(&title, TextStyle::Strong, 3.9, SIDE, 0.0, flow.width())?;
+        let title_width = lines.first().map_or(0.0, text::width);
+        let wide = title_width.max(listed(deck).len() as f64 * cells.wide - 2.6);
+        Ok(Listed {
+            deck,
+            title,
+            cells,
+            wide,
+        })
+    }
 }
 
 /// Whether pieces of a deck have equal fronts, and only their backs tell them apart.
@@ -60,7 +86,11 @@ fn boxes(row: &Row) -> usize {
 impl Cells {
     fn of(deck: &Deck, flow: &Flow<'_, '_>) -> Result<Cells, Problems> {
         let both = has_telling_backs(deck, flow);
-        let (wide, high) = if both { (TWO, TWO) } else { (20.0, 15.0) };
+        let (wide, high) = match deck.rows.len() {
+            _ if both => (TWO, TWO),
+            many if many > MANY => (20.0, 12.0),
+            _ => (20.0, 15.0),
+        };
         let scale = (wide / deck.size.w.mm())
             .min(high / deck.size.h.mm())
             .min(0.8)
@@ -128,13 +158,21 @@ impl<'k> Flow<'_, 'k> {
         let right = self.paper.w.mm() - SIDE;
         // Where the next deck begins, and the height of the line so far.
         let (mut left, mut line) = (SIDE, 0.0_f64);
-        for (deck, title) in decks {
-            let cells = Cells::of(deck, self)?;
+        let mut decks: Vec<Listed<'k>> = decks
+            .into_iter()
+            .map(|(deck, title)| Listed::of(deck, title, self))
+            .collect::<Result<_, Problems>>()?;
+        while !decks.is_empty() {
+            // The next deck, or a later one that has room at the end of the line.
+            let fits = |listed: &Listed<'_>| left == SIDE || left + listed.wide <= right;
+            let next = decks.iter().position(fits).unwrap_or(0);
+            let Listed {
+                deck,
+                title,
+                cells,
+                wide,
+            } = decks.remove(next);
             let rows = listed(deck);
-            let (title_lines, _) =
-                self.set(&title, TextStyle::Strong, 3.9, SIDE, 0.0, self.width())?;
-            let title_width = title_lines.first().map_or(0.0, text::width);
-            let wide = title_width.max(rows.len() as f64 * cells.wide - 2.6);
             let high = 6.0 + if rows.is_empty() { 0.0 } else { cells.high };
             if left > SIDE && (left + wide > right || self.y + high > self.bottom()) {
                 (left, self.y, line) = (SIDE, self.y + line + self.gap(), 0.0);
@@ -161,7 +199,14 @@ impl<'k> Flow<'_, 'k> {
             }
             self.y += 6.0;
             for rows in rows.chunks(cells.in_line(rows.len(), self)) {
+                let pages = self.pages.len();
                 self.room(cells.high);
+                if self.pages.len() > pages {
+                    self.decoration();
+                    let y = self.y;
+                    self.write(&title, TextStyle::Strong, 3.9, SIDE, y, self.width())?;
+                    self.y += 6.0;
+                }
                 self.seam(ROW);
                 for (index, row) in rows.iter().enumerate() {
                     let y = self.y;

@@ -6,7 +6,7 @@ use crate::kit::{Point, Um};
 use crate::press::sheet::Placed;
 
 /// The most that one share of the free space may be, in mm, so that gaps look alike on all pages.
-const MAX_SHARE: f64 = 1.2;
+const MAX_SHARE: f64 = 3.0;
 
 impl Flow<'_, '_> {
     /// Allows space to be added between the contents of the page so far and what follows.

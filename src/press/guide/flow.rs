@@ -24,9 +24,10 @@ const GOLD: &str = "#E3B23A";
 /// More than the height of any text, in mm.
 const ENDLESS: f64 = 1e6;
 
-/// The shares of a page's free space above a heading, and above a step or a row.
+/// The shares of a page's free space above a heading, above a step or a row, and above an entry of a list.
 pub(super) const HEADING: f64 = 3.0;
 pub(super) const ROW: f64 = 1.0;
+pub(super) const ENTRY: f64 = 0.5;
 
 /// The height of a heading with its line, in mm.
 pub(super) const HEAD: f64 = 9.2;
@@ -59,6 +60,8 @@ pub(super) struct Flow<'a, 'k> {
     others: &'static Fonts,
     /// The size of a lesson's running text, in mm.
     pub told: f64,
+    /// How much larger than usual the pictures of a lesson are, for each of its scenes on new pages.
+    pub larger: Vec<f64>,
     /// The pictures of the kit's lesson, once they are drawn.
     pub pictures: Option<Rc<Pictures>>,
     /// The scale of running text and gaps.
@@ -69,6 +72,9 @@ pub(super) struct Flow<'a, 'k> {
     pub last_filled: f64,
     /// The least size of small print, in mm.
     pub least: f64,
+    /// Whether a heading is repeated on each page on which its part goes on, and its lines then, from a top of zero.
+    pub repeats: bool,
+    running: Vec<TextLine<'static>>,
 }
 
 /// The least size of small print in mm, 7 points.
@@ -113,11 +119,14 @@ impl<'a, 'k> Flow<'a, 'k> {
             fonts,
             others,
             told: LESSON,
+            larger: Vec::new(),
             pictures: None,
             scale,
             zoom: 1.0,
             last_filled: 1.0,
             least: LEAST,
+            repeats: false,
+            running: Vec::new(),
         })
     }
 
@@ -165,7 +174,35 @@ impl<'a, 'k> Flow<'a, 'k> {
             self.page().full = true;
             self.pages.push(Page::default());
             self.y = TOP[1];
+            self.go_on();
         }
+    }
+
+    /// Repeats the heading of what goes on at the top of a page. Whoever listens has just heard it.
+    fn go_on(&mut self) {
+        if self.running.is_empty() {
+            return;
+        }
+        self.decoration();
+        let y = self.y;
+        let lines = self.running.iter().cloned();
+        let lines = lines.map(|line| TextLine {
+            y: line.y + y,
+            ..line
+        });
+        let lines: Vec<_> = lines.collect();
+        self.add_texts(lines);
+        self.underline();
+        self.y += HEAD;
+    }
+
+    /// The line below a heading.
+    fn underline(&mut self) {
+        let (ink, right) = (self.ink("ink"), self.paper.w.mm() - SIDE);
+        let y = self.y + 6.2;
+        self.page().art += &format!(
+            r#"<path d="M{SIDE},{y}H{right}" fill="none" stroke="{ink}" stroke-width="0.28"/>"#
+        );
     }
 
     /// Begins a block: whatever is added from now on belongs to it, until the next one begins.
@@ -360,17 +397,21 @@ impl<'a, 'k> Flow<'a, 'k> {
     /// Adds a heading that keeps `with` mm of what follows on the same page.
     pub(super) fn heading(&mut self, words: &str, with: f64) -> Result<(), Problems> {
         self.y += self.gap();
+        self.running.clear();
         self.room(HEAD + with);
         self.seam(HEADING);
         self.bookmark(words);
         self.block(Role::Heading(2));
+        let (lines, _) = self.set(words, TextStyle::Heading, 5.0, SIDE, 0.0, self.width())?;
+        if self.repeats {
+            self.running = lines.clone();
+        }
         let y = self.y;
-        self.write(words, TextStyle::Heading, 5.0, SIDE, y, self.width())?;
-        let (ink, right) = (self.ink("ink"), self.paper.w.mm() - SIDE);
-        self.page().art += &format!(
-            r#"<path d="M{SIDE},{0}H{right}" fill="none" stroke="{ink}" stroke-width="0.28"/>"#,
-            y + 6.2
-        );
+        self.add_texts(lines.into_iter().map(|line| TextLine {
+            y: line.y + y,
+            ..line
+        }));
+        self.underline();
         self.y += HEAD;
         Ok(())
     }

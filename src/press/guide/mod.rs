@@ -140,6 +140,7 @@ fn filled<'a, 'k>(
     let shared = shared::guide(sources.kit)?;
     let mut flow = Flow::new(sources, paper, scale)?;
     flow.zoom = zoom;
+    flow.repeats = true;
     flow.overview()?;
     flow.chapters(&shared, Figures::Shared, reader)?;
     flow.chapters(&sources.kit.guide, Figures::OfKit, reader)?;

@@ -24,10 +24,13 @@ const STEP: Um = Um(4_000);
 /// What the name above a block needs.
 pub(super) const HIGH: Um = Um(12_000);
 
+/// A deck's title, what it is printed on, and how its pieces are made unless their shape says so.
+pub type Words = [String; 3];
+
 /// A block of pieces with a place of its own for its name, and for what it is printed on.
 #[derive(Clone, Debug)]
 pub struct Named {
-    pub words: [String; 2],
+    pub words: Words,
     /// How its pieces are made.
     pub way: Way,
     /// The middle of the block, its upper end, and its width.
@@ -37,7 +40,7 @@ pub struct Named {
 }
 
 /// The width of a name and of the line below it.
-pub(super) fn wide([name, line]: &[String; 2]) -> Um {
+pub(super) fn wide([name, line, _]: &Words) -> Um {
     width(font(), name, EM).max(width(line_font(), line, LINE)) + AROUND * 2
 }
 
@@ -57,7 +60,7 @@ impl Named {
 
     /// The name in the middle above its pieces, between ornaments if those of all blocks have room.
     pub(super) fn set(&self, is_ruled: bool) -> (Vec<TextLine<'static>>, Vec<Mark>) {
-        let [name, line] = &self.words;
+        let [name, line, _] = &self.words;
         let below = self.bottom - UP;
         let base = if line.is_empty() { below } else { below - STEP };
         let start =

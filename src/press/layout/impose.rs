@@ -242,12 +242,15 @@ impl Imposer<'_> {
             let mut marks = ours.marks;
             marks.extend(self.crops(&front, &blocked, Side::Front, None));
             let (title, marks) = (sided(title, Side::Front, notes), marks.into());
-            let sheet = Sheet {
+            let mut sheet = Sheet {
                 title,
                 marks,
                 words: ours.words,
                 ..front.clone()
             };
+            if !frame.names.is_empty() {
+                self.head(&mut sheet, frame, notes, &blocked);
+            }
             let sheet = sheet.with_codes(wanted.codes, blocked.iter().copied(), notes.font);
             before = Some(self.sheets.len());
             self.push(sheet.showing(wanted));
@@ -297,19 +300,7 @@ impl Imposer<'_> {
         sheet.title = title.to_owned();
         sheet.marks = marks.into();
         sheet.words = margin.words;
-        // Registration and crop marks need the room above the pieces.
-        let is_free = notes.registration.is_none() && frame.plain_cuts;
-        if let Some(heading) = notes.heading.filter(|_| is_free) {
-            let mut taken = blocked.clone();
-            let band = heading.add(&mut sheet, frame.spread_below(), &blocked);
-            taken.extend(band);
-            if frame.names.is_empty() {
-                captions::add(&mut sheet, self.catalogue, notes, &taken, band.is_some());
-            } else {
-                frame.name(&mut sheet);
-                making::add(&mut sheet, &frame.names, notes, &taken);
-            }
-        }
+        self.head(&mut sheet, frame, notes, &blocked);
         let sheet = sheet.with_codes(wanted.codes, blocked.into_iter(), notes.font);
         let front = Some(self.sheets.len());
         let reverse = sheet.reverse(Mirror::over(paper, self.layout.flip), wanted);
@@ -330,6 +321,24 @@ impl Imposer<'_> {
         } else if self.turned {
             let words = vec![marks::blank(paper, notes)];
             self.push(Sheet { words, ..reverse });
+        }
+    }
+
+    /// Adds the heading, the names of the pieces, and how they are made, as far as there is room.
+    fn head(&self, sheet: &mut Sheet, frame: &Frame, notes: &Notes, blocked: &[Bounds]) {
+        // Registration and crop marks need the room above the pieces.
+        let is_free = notes.registration.is_none() && frame.plain_cuts;
+        let Some(heading) = notes.heading.filter(|_| is_free) else {
+            return;
+        };
+        let mut taken = blocked.to_vec();
+        let band = heading.add(sheet, frame.spread_below(), blocked);
+        taken.extend(band);
+        if frame.names.is_empty() {
+            captions::add(sheet, self.catalogue, notes, &taken, band.is_some());
+        } else {
+            frame.name(sheet);
+            making::add(sheet, &frame.names, notes, &taken);
         }
     }
 
@@ -1355,9 +1364,10 @@ mod tests {
         let mut versions = Vec::new();
         each_layout(Marks::default(), |sheets, _, _, _| {
             let version = |line: &TextLine| {
-                line.text
-                    .split_once("layout ")
-                    .map(|(_, rest)| rest[..6].to_owned())
+                let (_, last) = line.text.rsplit_once("   ")?;
+                let is_version =
+                    last.len() == 6 && last.bytes().all(|byte| byte.is_ascii_hexdigit());
+                is_version.then(|| last.to_owned())
             };
             let labels = sheets
                 .iter()
@@ -1375,10 +1385,10 @@ mod tests {
         let expected = [
             " ace508 76ec95",
             " 23098f 5a1555",
-            " 689f14 556427",
-            " 386182 556427",
+            " 689f14 883807",
+            " 386182 883807",
             " 360028 76ec95",
-            " bad618 556427",
+            " bad618 883807",
         ];
         assert_eq!(versions, expected);
     }

@@ -158,10 +158,9 @@ mod tests {
             let texts = sheet
                 .words
                 .iter()
-                .filter_map(|line| line.text.split_once("layout "));
-            texts
-                .map(|(_, version)| version[..6].to_owned())
-                .collect::<String>()
+                .filter_map(|line| line.text.rsplit_once("   "));
+            let versions = texts.map(|(_, last)| last);
+            versions.filter(|last| last.len() == 6).collect::<String>()
         };
         // These layouts have been printed and are in use; change a value only together with the changelog.
         assert_eq!(

@@ -25,6 +25,9 @@ const AIR: Um = Um(12_000);
 /// What sentences of up to four lines need below the pieces, down to the edge of the paper.
 pub(super) const HIGH: Um = Um(FOOT.0 + STEP.0 * 3 + BELOW.0 + AIR.0);
 
+/// From sentences to the foot of a sheet whose rest is worth keeping.
+const REST: Um = Um(40_000);
+
 /// A sentence alone is not as wide as the paper.
 const WIDEST: Um = Um(120_000);
 
@@ -34,24 +37,22 @@ pub(super) fn add(sheet: &mut Sheet, names: &[Named], notes: &Notes, taken: &[Bo
     let Size { w, h } = sheet.size;
     let count = groups.len() as i64;
     let column = Um((w - MARGIN * 2 - BETWEEN * (count - 1)).0 / count).min(WIDEST);
-    let set = groups.iter().map(|(names, way)| {
+    let set = groups.into_iter().map(|(names, steps)| {
         let names = format!("{}:", names.join(", "));
-        balanced(&names, &notes.say(way.words(), &[]), column)
+        let words = match steps {
+            Steps::Said(words) => words.to_owned(),
+            Steps::Of(way) => notes.say(way.words(), &[]),
+        };
+        balanced(&names, &words, column)
     });
     let set: Vec<Vec<Line>> = set.collect();
     let rows = set.iter().map(Vec::len).max().unwrap_or_default() as i64;
-    let first = h - FOOT - STEP * (rows - 1);
-    let top = first - BELOW;
-    let lowest = occupied(sheet).iter().map(|part| part.bottom).max();
-    let place = Bounds::new(
-        Point::new(Um::ZERO, top),
-        Size::new(w, h - FOOT + Um(1_200) - top),
-    );
-    if lowest.is_none_or(|lowest| lowest + AIR > top)
-        || taken.iter().any(|taken| taken.overlaps(&place))
-    {
+    let high = BELOW + STEP * (rows - 1);
+    let (lowest, foot) = (lowest(sheet), h - FOOT);
+    let Some(top) = top(lowest + AIR, high, w, foot, taken) else {
         return;
-    }
+    };
+    let (first, last) = (top + BELOW, top + high);
     let widths = set.iter().map(|lines| widest(lines));
     let whole = widths.clone().sum::<Um>() + BETWEEN * (count - 1);
     let mut x = (w - whole).half();
@@ -64,16 +65,67 @@ pub(super) fn add(sheet: &mut Sheet, names: &[Named], notes: &Notes, taken: &[Bo
     }
     let mut marks = sheet.marks.to_vec();
     marks.extend(rules(top, MARGIN, w - MARGIN));
+    if foot - last >= REST {
+        let line = last + BELOW * 3 / 4;
+        marks.extend(rules(line, MARGIN, w - MARGIN));
+        let words = notes.say(
+            "Below this line the sheet is blank: cut it off and keep it for spare pieces.",
+            &[],
+        );
+        let left = (w - width(line_font(), &words, EM)).half();
+        sheet.words.push(text(
+            line_font(),
+            &words,
+            EM,
+            Point::new(left, line + BELOW),
+        ));
+    }
     sheet.marks = marks.into();
 }
 
+/// Where everything else ends.
+fn lowest(sheet: &Sheet) -> Um {
+    let ends = occupied(sheet).into_iter().map(|part| part.bottom);
+    ends.max().unwrap_or_default()
+}
+
+/// Where sentences this high begin, below the pieces and whatever is beside them; nothing if they do not end above the foot.
+fn top(below: Um, high: Um, wide: Um, foot: Um, taken: &[Bounds]) -> Option<Um> {
+    let mut top = below;
+    let place = |top| Bounds::new(Point::new(Um::ZERO, top), Size::new(wide, high + Um(1_200)));
+    while let Some(other) = taken.iter().find(|taken| taken.overlaps(&place(top))) {
+        top = other.bottom + STEP;
+    }
+    let at_foot = foot - high;
+    match at_foot - top {
+        less if less < Um::ZERO => None,
+        // Little room is better above them.
+        rest if rest < REST => {
+            Some(at_foot).filter(|top| !taken.iter().any(|other| other.overlaps(&place(*top))))
+        }
+        _ => Some(top),
+    }
+}
+
+/// How the pieces of a deck are made: as its kit says, or as their shape asks for.
+#[derive(PartialEq)]
+enum Steps<'n> {
+    Said(&'n str),
+    Of(Way),
+}
+
 /// The names of decks that are made in the same way, in the order of the sheet.
-fn groups(names: &[Named]) -> Vec<(Vec<&str>, Way)> {
-    let mut groups: Vec<(Vec<&str>, Way)> = Vec::new();
+fn groups(names: &[Named]) -> Vec<(Vec<&str>, Steps<'_>)> {
+    let mut groups: Vec<(Vec<&str>, Steps<'_>)> = Vec::new();
     for named in names {
-        match groups.iter_mut().find(|(_, way)| *way == named.way) {
-            Some((names, _)) => names.push(&named.words[0]),
-            None => groups.push((vec![&named.words[0]], named.way)),
+        let [name, _, said] = &named.words;
+        let steps = match said.is_empty() {
+            true => Steps::Of(named.way),
+            false => Steps::Said(said),
+        };
+        match groups.iter_mut().find(|(_, other)| *other == steps) {
+            Some((names, _)) => names.push(name),
+            None => groups.push((vec![name], steps)),
         }
     }
     groups
@@ -185,7 +237,7 @@ mod tests {
             ..Sheet::default()
         };
         let named = |name: &str, way| Named {
-            words: [name.to_owned(), String::new()],
+            words: [name, "", ""].map(str::to_owned),
             way,
             middle: Um(105_000),
             bottom: Um(40_000),
@@ -208,7 +260,18 @@ mod tests {
         let said = said.join(" ");
         assert!(said.starts_with("Standing pawns: score the"), "{said}");
         assert!(said.contains("Tokens, Exit marker: cut round"), "{said}");
-        assert!(lines.iter().all(|(_, y)| (250.0..280.0).contains(y)));
+        assert!(said.contains("keep it for spare pieces"), "{said}");
+        assert!(lines.iter().all(|(_, y)| (112.0..140.0).contains(y)));
+    }
+
+    #[test]
+    fn where_little_is_left_the_sentences_stand_at_the_foot() {
+        let lines = made(185_000);
+        assert!(
+            lines
+                .iter()
+                .all(|(words, y)| !words.contains("spare") && (250.0..280.0).contains(y))
+        );
     }
 
     #[test]

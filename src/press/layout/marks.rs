@@ -426,7 +426,8 @@ fn identity(room: Room, notes: &Notes, page: &str) -> Option<Margin> {
     let high = TEXT * 7 / 10 + DESCENT + AIR * 2;
     let end = ending(notes, page);
     let whole = notes.width(&format!("{}{end}", notes.label));
-    let free = |stretch: &Bounds| stretch.right - stretch.left - AIR * 2;
+    // A target beside the notes is not read as a letter.
+    let free = |stretch: &Bounds| stretch.right - stretch.left - AIR * 4;
     let edges = room.free_in(room.safe.bottom - high, high);
     let shortest = Um(60_000).min(whole);
     let stretch = room
@@ -441,7 +442,7 @@ fn identity(room: Room, notes: &Notes, page: &str) -> Option<Margin> {
     let label = shortened(notes, &end, free(&stretch));
     let mut margin = Margin::default();
     let at = Point::new(
-        stretch.right - AIR - notes.width(&label),
+        stretch.right - AIR * 3 - notes.width(&label),
         stretch.bottom - AIR - DESCENT,
     );
     margin.text(&label, at, notes);
@@ -474,16 +475,12 @@ pub(crate) fn blank(paper: Size, notes: &Notes) -> TextLine<'static> {
     text(notes.font, &words, TEXT, at)
 }
 
-/// The end of the notes: "layout 92924c, sheet 1 of 2".
+/// The end of the notes: "sheet 1 of 2   92924c". Whoever prints or cuts a sheet again compares the last word.
 fn ending(notes: &Notes, page: &str) -> String {
-    let version = match notes.version {
-        "" => String::new(),
-        version => format!(
-            "   {}",
-            notes.say("layout {version}", &[("version", &version)])
-        ),
-    };
-    format!("{version}, {page}")
+    match notes.version {
+        "" => format!(", {page}"),
+        version => format!("   {page}   {version}"),
+    }
 }
 
 impl<'a> Notes<'a> {

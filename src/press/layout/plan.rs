@@ -1,10 +1,11 @@
 //! Decides which pieces are printed together, and how: the sections of a build.
 
 use crate::press::order::{On, Order, Scheme, Stickers, Wanted};
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::Arc;
 
 use super::arrange::{Arrangement, Packed, TooLarge, area, fewest, least};
+use super::captions::Words;
 use super::impose::{Section, SheetKind, beside_fold, half};
 use super::labels::label_sheets;
 use super::made::dice::paper_dice;
@@ -23,6 +24,9 @@ mod lower_bound;
 
 /// The title of label sheets.
 pub(crate) const LABELS: &str = "Label sheet";
+
+/// The title of two-sided sheets.
+const CARDS: &str = "Card sheet";
 
 /// The title of sheets with several kinds of pieces, all printed on one side.
 const ONE_SIDED: &str = "One-sided sheet";
@@ -58,42 +62,14 @@ pub(crate) fn sections(
     if let Some(stock) = &order.stock {
         return on_stock(sorted, stock, layout.flip);
     }
+    let spacious = Spacious::of(kit, drawn, order);
+    let (mut sections, rest) = two_sided(sorted, &spacious, order, area, known)?;
     let Sorted {
         labels,
-        double,
         single,
         folded,
-    } = sorted;
-    let mut sections = Vec::new();
-    let mut add = |title: &str, kind, plain_cuts, arrangements: Vec<_>| {
-        if !arrangements.is_empty() {
-            sections.push(Section {
-                title: title.into(),
-                arrangements,
-                kind,
-                plain_cuts,
-                ..Section::default()
-            });
-        }
-    };
-    match layout.scheme {
-        Scheme::Gutterfold => {
-            let (line, arrangements) = gutterfold(double, area, paper, known)?;
-            add(
-                "Gutterfold sheet",
-                SheetKind::Gutterfold(line),
-                false,
-                arrangements,
-            );
-        }
-        _ => add(
-            "Card sheet",
-            SheetKind::Duplex(layout.flip),
-            false,
-            fewest(double, area, known)?,
-        ),
-    }
-    let spacious = Spacious::of(kit, drawn, order);
+        ..
+    } = rest;
     let printed = layout.prints.has_fronts();
     let edge = match order.stickers {
         Stickers::ByKit => None,
@@ -122,17 +98,73 @@ pub(crate) fn sections(
         pile("One-sided card sheet", false, single),
         pile("Fold-over sheet", true, folded),
         pile("Paper dice", true, dice),
-        pile(BOX, true, boxes),
     ];
     let together = with_labels(&labels, &piles);
-    if let Some(section) = together.as_ref().and_then(|all| spacious.all_on_one(all)) {
-        sections.push(section);
-        return Ok(sections);
+    match together
+        .as_ref()
+        .and_then(|all| spacious.all_on_one(ONE_SIDED, all))
+    {
+        Some(section) => sections.push(section),
+        None => sections.extend(labels_and_piles(
+            labels, piles, together, &spacious, area, known,
+        )?),
     }
-    sections.extend(labels_and_piles(
-        labels, piles, together, &spacious, area, known,
+    // A box is of card, whatever labels are stuck to, and is folded by itself: it has a sheet of its own.
+    sections.extend(one_sided(
+        &spacious,
+        vec![pile(BOX, true, boxes)],
+        area,
+        known,
     )?);
     Ok(sections)
+}
+
+/// The two-sided sections, and what remains to be printed on one side.
+fn two_sided(
+    mut sorted: Sorted,
+    spacious: &Spacious,
+    order: &Order,
+    area: Size,
+    known: &Packed,
+) -> Result<(Vec<Section>, Sorted), TooLarge> {
+    let double = std::mem::take(&mut sorted.double);
+    let layout = order.layout;
+    let section = |title: &str, kind, arrangements| Section {
+        title: title.into(),
+        arrangements,
+        kind,
+        ..Section::default()
+    };
+    let mut sections = match layout.scheme {
+        Scheme::Gutterfold => {
+            let (line, pages) = gutterfold(double, area, order.paper, known)?;
+            vec![section(
+                "Gutterfold sheet",
+                SheetKind::Gutterfold(line),
+                pages,
+            )]
+        }
+        _ => {
+            let kind = SheetKind::Duplex(layout.flip);
+            let mut pages = fewest(double.clone(), area, known)?;
+            let others = [&sorted.single[..], &sorted.folded].concat();
+            let has_cards_only =
+                order.copies == 1 && !order.paper_dice && sorted.labels.iter().all(Vec::is_empty);
+            let filled = has_cards_only
+                .then(|| spacious.filled_up(&pages, double, others, kind))
+                .flatten();
+            match filled {
+                Some((page, filled)) => {
+                    pages.remove(page);
+                    (sorted.single, sorted.folded) = (Vec::new(), Vec::new());
+                    vec![section(CARDS, kind, pages), filled]
+                }
+                None => vec![section(CARDS, kind, pages)],
+            }
+        }
+    };
+    sections.retain(|section| !section.arrangements.is_empty());
+    Ok((sections, sorted))
 }
 
 /// Labels and piles apart, or all together where that is possible and takes fewer sheets.
@@ -174,14 +206,9 @@ fn labels_and_piles(
     Ok(apart)
 }
 
-/// The labels of a single set together with everything else that is printed on one side, if both are wanted. A box must be of card,
-/// whatever labels are stuck to.
+/// The labels of a single set together with everything else that is printed on one side, if both are wanted.
 fn with_labels(labels: &[Vec<Net>], others: &[OneSided]) -> Option<Vec<Net>> {
     let [labels] = labels else { return None };
-    let is_boxed = |pile: &OneSided| pile.title == BOX && !pile.nets.is_empty();
-    if others.iter().any(is_boxed) {
-        return None;
-    }
     let others = others.iter().flat_map(|pile| pile.nets.clone());
     let all: Vec<Net> = labels.iter().cloned().chain(others).collect();
     (!labels.is_empty() && labels.len() < all.len()).then_some(all)
@@ -229,8 +256,8 @@ struct Spacious {
     margin: Um,
     /// The number of each piece's name. Nothing if sheets must not have a heading, or if their pieces shall touch.
     codes: HashMap<Arc<str>, usize>,
-    /// What decks, a box and a tray are called, and what they are printed on.
-    names: Vec<[String; 2]>,
+    /// What decks, a box and a tray are called, what they are printed on, and how they are made.
+    names: Vec<Words>,
 }
 
 impl Spacious {
@@ -246,11 +273,11 @@ impl Spacious {
         let mut codes: HashMap<Arc<str>, usize> = decks.collect();
         let say = |text: &str| kit.files.say(text, &[]);
         let name = |deck: &Deck| match deck.make == Make::Stickers && order.paper_dice {
-            true => [say("Dice"), say(CARD)],
-            false => [deck.title.clone(), deck.stock.clone()],
+            true => [say("Dice"), say(CARD), String::new()],
+            false => [deck.title.clone(), deck.stock.clone(), deck.steps.clone()],
         };
         let printed = |words: String| typographic(&words, &kit.language).into_owned();
-        let mut names: Vec<[String; 2]> = kit.decks.iter().map(name).collect();
+        let mut names: Vec<Words> = kit.decks.iter().map(name).collect();
         let made: [(&str, &Option<Wanted>, CodeOf); 2] = [
             ("Box", &order.tuckbox, tuckbox::code),
             ("Tray", &order.tray, tray::code),
@@ -261,14 +288,14 @@ impl Spacious {
                 let title = kit.deck(&wanted.deck).map(|deck| &deck.title);
                 let title = title.map_or(noun.clone(), |title| format!("{noun}: {title}"));
                 codes.insert(code(&wanted.deck).into(), names.len());
-                names.push([title, say(CARD)]);
+                names.push([title, say(CARD), String::new()]);
             }
         }
         Spacious {
             paper: order.paper,
             margin: kit.margin.unwrap_or_default(),
             codes,
-            names: names.into_iter().map(|pair| pair.map(printed)).collect(),
+            names: names.into_iter().map(|words| words.map(printed)).collect(),
         }
     }
 
@@ -297,11 +324,38 @@ impl Spacious {
         }
     }
 
+    /// The emptiest page of two-sided pieces with everything that is printed on one side, if both have room on it: paper for two cards
+    /// has room for pawns as well. Returns which page it was.
+    fn filled_up(
+        &self,
+        pages: &[Arrangement],
+        double: Vec<Net>,
+        others: Vec<Net>,
+        kind: SheetKind,
+    ) -> Option<(usize, Section)> {
+        let filled = |page: &Arrangement| page.iter().map(|(net, _)| net.area()).sum::<f64>();
+        let emptiest = (0..pages.len())
+            .min_by(|one, two| filled(&pages[*one]).total_cmp(&filled(&pages[*two])))?;
+        let faces = pages[emptiest].iter().flat_map(|(net, _)| &net.faces);
+        let codes: HashSet<Arc<str>> = faces.map(|face| face.code.clone()).collect();
+        let mut nets = double;
+        nets.retain(|net| codes.contains(&net.code));
+        if others.is_empty() || nets.len() != codes.len() {
+            return None;
+        }
+        nets.extend(others);
+        let section = Section {
+            kind,
+            ..self.all_on_one(CARDS, &nets)?
+        };
+        Some((emptiest, section))
+    }
+
     /// One sheet with the labels of a set and everything else that is printed on one side, if they have room there: thin card can be
     /// folded, and stuck to dice and board.
-    fn all_on_one(&self, all: &[Net]) -> Option<Section> {
+    fn all_on_one(&self, title: &str, all: &[Net]) -> Option<Section> {
         let section = Section {
-            title: ONE_SIDED.into(),
+            title: title.into(),
             // Replaced where there is room.
             arrangements: vec![Arrangement::new()],
             plain_cuts: true,

@@ -1,7 +1,7 @@
 //! A sheet with room to spare: every deck in a block of its own with its name above it, in rows that fill the paper evenly.
 
 use super::arrange::Arrangement;
-use super::captions::{self, HIGH, Named};
+use super::captions::{self, HIGH, Named, Words};
 use super::heading;
 use super::making;
 use super::nest::nest;
@@ -29,6 +29,13 @@ const DOWN: (Um, Um) = (Um(4_000), Um(26_000));
 const ABOVE: f64 = 0.36;
 const MOST_ABOVE: Um = Um(8_000);
 
+/// Paper this high is worth keeping in one piece; then rows are this close.
+const KEPT: Um = Um(42_000);
+const CLOSE: Um = Um(9_000);
+
+/// By how much rows must look better to leave the order of the kit.
+const WORTH: f64 = 0.05;
+
 /// The ratio of width to height that looks best.
 const BEST_RATIO: f64 = 1.5;
 
@@ -47,9 +54,10 @@ struct Block {
 }
 
 /// A deck's pieces in all shapes, and what they are called.
+#[derive(Clone)]
 struct Deck {
     shapes: Vec<Block>,
-    words: [String; 2],
+    words: Words,
     wide: Um,
     way: Way,
 }
@@ -75,7 +83,7 @@ pub(super) fn spread(
     nets: &[Net],
     paper: Size,
     margin: Um,
-    named: impl Fn(&str) -> Option<(usize, [String; 2])>,
+    named: impl Fn(&str) -> Option<(usize, Words)>,
 ) -> Option<Spread> {
     if nets.len() > MANY_PIECES {
         return None;
@@ -84,12 +92,22 @@ pub(super) fn spread(
     let mut decks = decks(nets, paper, most, named)?;
     let free = paper.h - heading::BELOW - FOOT;
     let widths = [most - BESIDE * 2, most];
-    // In the order of the kit if possible, or else with the largest first.
-    let found = rows(&decks, widths, free).or_else(|| {
-        decks.sort_by(|one, other| other.area().total_cmp(&one.area()));
-        rows(&decks, widths, free)
-    });
-    Some(placed(found?, decks, paper, free))
+    // In the order of the kit, or with the largest first if that looks better.
+    let in_order = rows(&decks, widths, free);
+    let mut sorted = decks.clone();
+    sorted.sort_by(|one, other| other.area().total_cmp(&one.area()));
+    let found = match (in_order, rows(&sorted, widths, free)) {
+        (Some((cost, _)), Some((less, other))) if less + WORTH < cost => {
+            decks = sorted;
+            other
+        }
+        (Some((_, rows)), _) => rows,
+        (None, other) => {
+            decks = sorted;
+            other?.1
+        }
+    };
+    Some(placed(found, decks, paper, free))
 }
 
 /// What pieces of a block have in common: their deck, their kind and their size.
@@ -100,9 +118,9 @@ fn decks(
     nets: &[Net],
     paper: Size,
     most: Um,
-    named: impl Fn(&str) -> Option<(usize, [String; 2])>,
+    named: impl Fn(&str) -> Option<(usize, Words)>,
 ) -> Option<Vec<Deck>> {
-    let mut known: Vec<(Key, [String; 2], Vec<Net>)> = Vec::new();
+    let mut known: Vec<(Key, Words, Vec<Net>)> = Vec::new();
     for net in nets {
         let (deck, words) = named(&net.code)?;
         let key = (deck, net.kind, net.size);
@@ -119,7 +137,7 @@ fn decks(
         return None;
     }
     let room = Size::new(most, paper.h - heading::BELOW - FOOT - HIGH);
-    let deck = |(_, words, members): (_, [String; 2], Vec<Net>)| {
+    let deck = |(_, words, members): (_, Words, Vec<Net>)| {
         let way = Way::of(&members);
         let mut shapes = shapes(members, room);
         shapes.sort_by(|one, other| one.cost.total_cmp(&other.cost));
@@ -225,7 +243,7 @@ fn ratio(size: Size) -> f64 {
 }
 
 /// The rows of decks in their order that look best within this height. Rows are as wide as the second width only if one block is.
-fn rows(decks: &[Deck], widths: [Um; 2], free: Um) -> Option<Vec<Row>> {
+fn rows(decks: &[Deck], widths: [Um; 2], free: Um) -> Option<(f64, Vec<Row>)> {
     let ways = 1usize << (decks.len() - 1);
     let mut best: Option<(f64, Vec<Row>)> = None;
     for way in 0..ways {
@@ -244,13 +262,16 @@ fn rows(decks: &[Deck], widths: [Um; 2], free: Um) -> Option<Vec<Row>> {
             };
             let high: Um = all.iter().map(|row| row.high + HIGH).sum();
             let gaps = DOWN.0 * (all.len() as i64 - 1);
-            let cost: f64 = all.iter().map(|row| row.cost).sum::<f64>() + 0.1 * all.len() as f64;
+            // Low rows leave paper in one piece.
+            let cost: f64 = all.iter().map(|row| row.cost).sum::<f64>()
+                + 0.1 * all.len() as f64
+                + high.mm() / free.mm();
             if high + gaps <= free && best.as_ref().is_none_or(|(least, _)| cost < *least) {
                 best = Some((cost, all));
             }
         }
     }
-    best.map(|(_, rows)| rows)
+    best
 }
 
 /// The best shapes for a row, or the lowest.
@@ -306,7 +327,7 @@ fn slots(blocks: &[Block], decks: &[Deck]) -> Vec<Um> {
         .collect()
 }
 
-/// The rows on the paper, with what is left of it between them.
+/// The rows on the paper, from its top: what is left of it remains in one piece below them, or is between them if it is little.
 fn placed(rows: Vec<Row>, decks: Vec<Deck>, paper: Size, free: Um) -> Spread {
     let high: Um = rows.iter().map(|row| row.high + HIGH).sum();
     let count = rows.len() as i64;
@@ -314,9 +335,15 @@ fn placed(rows: Vec<Row>, decks: Vec<Deck>, paper: Size, free: Um) -> Spread {
     let above_steps = paper.h - heading::BELOW - making::HIGH;
     let is_room = high + DOWN.0 * (count - 1) <= above_steps;
     let free = if is_room { above_steps } else { free };
-    let down = Um((free - high).0 / (count + 1)).min(DOWN.1);
-    let rest = free - high - down * (count - 1);
-    let mut y = heading::BELOW + Um((rest.0 as f64 * ABOVE) as i64).min(MOST_ABOVE);
+    let (down, above) = match free - high - CLOSE * count >= KEPT {
+        true => (CLOSE, CLOSE.half()),
+        false => {
+            let down = Um((free - high).0 / (count + 1)).min(DOWN.1);
+            let rest = free - high - down * (count - 1);
+            (down, Um((rest.0 as f64 * ABOVE) as i64).min(MOST_ABOVE))
+        }
+    };
+    let mut y = heading::BELOW + above;
     let (mut arrangement, mut names) = (Vec::new(), Vec::new());
     let mut decks = decks.as_slice();
     for row in rows {
@@ -356,7 +383,7 @@ mod tests {
 
     const A4: Size = Size::new(Um(210_000), Um(297_000));
 
-    /// A deck of pieces of this size, each face so many times in a row.
+    /// A deck of pieces of this size, each face this many times in a row.
     fn deck(kind: usize, count: usize, alike: usize, size: (i64, i64), shape: Shape) -> Vec<Net> {
         let size = Size::new(Um(size.0), Um(size.1));
         let net = |index: usize| {
@@ -379,7 +406,7 @@ mod tests {
     fn spread_out(nets: &[Net]) -> Option<Spread> {
         let named = |code: &str| {
             let deck = code.split('-').next()?.parse().ok()?;
-            Some((deck, ["Counters".to_owned(), "thin card".to_owned()]))
+            Some((deck, ["Counters", "thin card", ""].map(str::to_owned)))
         };
         spread(nets, A4, Um::ZERO, named)
     }

@@ -24,8 +24,19 @@ pub struct Condition {
     pub made: i64,
 }
 
+/// Why a file is not the profile of a press.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ProfileError {
+    #[error("this is not an ICC profile")]
+    NotAProfile,
+    #[error("this is not the profile of a press: PDF/X only allows output profiles")]
+    NotOfAPress,
+    #[error("PDF/X only allows profiles for grey, RGB or CMYK")]
+    OtherInks,
+}
+
 /// Offset on coated paper, the most common condition, made with ArgyllCMS from Fogra's measurements FOGRA39L (zlib licence).
-const COATED: &[u8] = include_bytes!("fogra39.icc");
+static COATED: &[u8] = include_bytes!("fogra39.icc");
 
 impl Condition {
     /// Coated FOGRA39, for shops that name no other.
@@ -33,7 +44,7 @@ impl Condition {
     /// # Errors
     ///
     /// As for [`read`](Condition::read); the program's own profile is valid.
-    pub fn coated(made: i64) -> Result<Condition, String> {
+    pub fn coated(made: i64) -> Result<Condition, ProfileError> {
         Condition::read(COATED.to_vec(), made)
     }
 
@@ -41,20 +52,17 @@ impl Condition {
     ///
     /// # Errors
     ///
-    /// Returns a sentence that says why it is not one.
-    pub fn read(profile: Vec<u8>, made: i64) -> Result<Condition, String> {
-        let read = ColorProfile::new_from_slice(&profile)
-            .map_err(|_| "this is not an ICC profile".to_owned())?;
+    /// It is none, or one that PDF/X does not allow.
+    pub fn read(profile: Vec<u8>, made: i64) -> Result<Condition, ProfileError> {
+        let read = ColorProfile::new_from_slice(&profile).map_err(|_| ProfileError::NotAProfile)?;
         if read.profile_class != ProfileClass::OutputDevice {
-            return Err(
-                "this is not the profile of a press: PDF/X only allows output profiles".into(),
-            );
+            return Err(ProfileError::NotOfAPress);
         }
         let inks = match read.color_space {
             DataColorSpace::Gray => 1,
             DataColorSpace::Rgb => 3,
             DataColorSpace::Cmyk => 4,
-            _ => return Err("PDF/X only allows profiles for grey, RGB or CMYK".into()),
+            _ => return Err(ProfileError::OtherInks),
         };
         let title = match read.description {
             Some(ProfileText::PlainString(text)) => text,

@@ -30,7 +30,7 @@ mod stroke;
 pub use affine::Affine;
 pub use bookmark::Bookmark;
 pub use catalogue::Catalogue;
-pub use condition::{Condition, Inks};
+pub use condition::{Condition, Inks, ProfileError};
 pub use contents::bookmarks;
 pub use error::PrintError;
 pub use faces::Faces;

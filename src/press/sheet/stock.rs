@@ -44,6 +44,17 @@ struct Rows {
     stock: Vec<Row>,
 }
 
+/// Why a file does not describe precut paper.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum StockError {
+    /// It is not TOML with the keys of a row.
+    #[error("{0}")]
+    Syntax(String),
+    /// No paper is like that.
+    #[error("{0}")]
+    Impossible(&'static str),
+}
+
 impl Stock {
     /// All known products.
     pub fn all() -> &'static [Stock] {
@@ -75,12 +86,13 @@ impl Stock {
     ///
     /// # Errors
     ///
-    /// Returns a sentence about what is wrong with the file.
-    pub fn read(text: &str) -> Result<Stock, String> {
-        Stock::of(toml::from_str(text).map_err(|error| error.to_string())?)
+    /// It is not TOML with these keys, or the lengths do not fit.
+    pub fn read(text: &str) -> Result<Stock, StockError> {
+        let row = toml::from_str(text).map_err(|error| StockError::Syntax(error.to_string()))?;
+        Stock::of(row).map_err(StockError::Impossible)
     }
 
-    fn of(row: Row) -> Result<Stock, String> {
+    fn of(row: Row) -> Result<Stock, &'static str> {
         let Row {
             name,
             cards,
@@ -94,37 +106,39 @@ impl Stock {
         let ([w, h], round) = match (size, round) {
             (Some(size), None) => (size, false),
             (None, Some(diameter)) => ([diameter; 2], true),
-            _ => return Err("give either `size` or `round`".into()),
+            _ => return Err("give either `size` or `round`"),
         };
         let is_name = !name.is_empty()
             && name
                 .chars()
                 .all(|letter| letter.is_ascii_alphanumeric() || "-_.".contains(letter));
         if !is_name {
-            return Err("`name` consists of letters, digits, `-`, `_` and `.`, since files are named after it".into());
+            return Err(
+                "`name` consists of letters, digits, `-`, `_` and `.`, since files are named after it",
+            );
         }
         if ![paper, [w, h], first, pitch]
             .as_flattened()
             .iter()
             .all(|length| length.is_finite())
         {
-            return Err("lengths are numbers".into());
+            return Err("lengths are numbers");
         }
         if !paper.iter().all(|length| (50.0..=2000.0).contains(length)) {
-            return Err("`paper` is 50 to 2000 mm wide and high".into());
+            return Err("`paper` is 50 to 2000 mm wide and high");
         }
         if w.min(h) < 5.0 || columns.min(rows) == 0 || first[0].min(first[1]) < 0.0 {
             return Err(
-                "pieces are at least 5 mm wide and high, in at least one column and one row, and start on the paper".into(),
+                "pieces are at least 5 mm wide and high, in at least one column and one row, and start on the paper",
             );
         }
         if columns > 1 && pitch[0] < w || rows > 1 && pitch[1] < h {
-            return Err("pieces overlap: `pitch` is less than `size`".into());
+            return Err("pieces overlap: `pitch` is less than `size`");
         }
         let last = [(columns, 0), (rows, 1)]
             .map(|(count, side)| first[side] + f64::from(count - 1) * pitch[side]);
         if last[0] + w > paper[0] || last[1] + h > paper[1] {
-            return Err("the last pieces extend beyond the paper".into());
+            return Err("the last pieces extend beyond the paper");
         }
         let size_of = |[w, h]: [f64; 2]| Size::new(Um::from_mm(w), Um::from_mm(h));
         let first = Point::new(Um::from_mm(first[0]), Um::from_mm(first[1]));
@@ -214,7 +228,7 @@ mod tests {
             ("name = '../mine'", "letters, digits"),
             ("ink = 1", "unknown field `ink`"),
         ] {
-            let refused = with(changed).unwrap_err();
+            let refused = with(changed).unwrap_err().to_string();
             assert!(refused.contains(why), "{changed}: {refused}");
         }
     }

@@ -458,7 +458,7 @@ fn picture(shown: &ShownPicture, number: usize, dots: [u32; 2]) -> Result<String
     let body = if let PictureKind::Drawing { .. } = picture.kind {
         let tree = picture
             .drawing()
-            .map_err(|why| PrintError::of_picture(&picture.path, &why))?;
+            .map_err(|why| PrintError::of_picture(&picture.path, &why.to_string()))?;
         let (own_w, own_h) = (tree.size().width(), tree.size().height());
         format!(
             "<svg x=\"{x}\" y=\"{y}\" width=\"{w}\" height=\"{h}\" viewBox=\"0 0 {own_w} {own_h}\">{}</svg>",
@@ -466,7 +466,7 @@ fn picture(shown: &ShownPicture, number: usize, dots: [u32; 2]) -> Result<String
         )
     } else {
         let file = picture.portable(dots);
-        let file = file.map_err(|why| PrintError::of_picture(&picture.path, &why))?;
+        let file = file.map_err(|why| PrintError::of_picture(&picture.path, &why.to_string()))?;
         format!(
             "<image x=\"{x}\" y=\"{y}\" width=\"{w}\" height=\"{h}\" preserveAspectRatio=\"none\" \
              xlink:href=\"data:{};base64,{}\"/>",

@@ -52,7 +52,7 @@ pub struct Counter {
 #[serde(tag = "what", rename_all = "lowercase")]
 enum Kind {
     Piece(Printed),
-    /// A hexagon, turned clockwise by so many sixths.
+    /// A hexagon, turned clockwise by this many sixths.
     Hex {
         #[serde(flatten)]
         piece: Printed,

@@ -35,7 +35,7 @@ impl Terminal<'_> {
             }
             Some(Err(reason)) => {
                 return {
-                    let reason = self.presentation.word(reason);
+                    let reason = self.presentation.word(reason.to_string());
                     self.told(Tone::Bad, "Finish this first: {why}.", &[("why", &reason)])
                 };
             }

@@ -3,6 +3,7 @@
 import { INKS, button, counted, el, field, half, select, sentence } from '../parts.js';
 import { Canvas } from './canvas.js';
 import { hiddenOf, seenOf } from './covered.js';
+import { HAS_VALUE, HOW, compared, conditionOf, formulaOf, inWords, told } from './conditions.js';
 import { Dips } from './dips.js';
 import { faults, once } from './faults.js';
 import { picture } from './icons.js';
@@ -14,8 +15,6 @@ const SHAPES = [['rect', 'Rectangle'], ['ellipse', 'Ellipse'], ['line', 'Line']]
 const NAMES = { rect: 'Rectangle', circle: 'Circle', ellipse: 'Ellipse', line: 'Line', path: 'Shape', polygon: 'Shape', polyline: 'Shape', g: 'Group', text: 'Fixed text', use: 'Symbol', image: 'Picture', include: 'Included drawing' };
 /** Where a kit's own icons are; those that ship are found too. */
 const ICONS = 'faces/icons';
-/** What repeats something here, as it is written. */
-const REPEAT = /^for nth in range\(\((.*)\)\|int\)$/;
 /** Something counts as covered if this share of it is not seen. */
 const COVERED = 0.25;
 const ORDERED = [['', 'Order…'], ['up', 'Forward'], ['top', 'To the front'], ['down', 'Backward'], ['back', 'To the back']];
@@ -83,7 +82,7 @@ export class Draw {
     this.#dips = new Dips(hands);
     this.adding = el('div', { class: 'does' });
     this.row = el('select', { 'aria-label': 'Row', onchange: () => this.#lookAt(this.row.value) });
-    this.over = button('Turn over', { class: 'btn', 'aria-pressed': 'false', onclick: () => this.#hands.turn() });
+    this.over = button('Turn over', { class: 'btn over', 'aria-pressed': 'false', onclick: () => this.#hands.turn() });
     // Where there is no Shift, as on a tablet.
     this.many = button('Several', { class: 'btn', 'aria-pressed': 'false', title: 'Press several things to select them together, as with Shift', onclick: () => this.#gather(!this.#canvas.isGathering) });
     this.ink = select('ink-drawn', INKS);
@@ -93,9 +92,10 @@ export class Draw {
     this.acts = el('div', { class: 'does', role: 'group', 'aria-label': 'With what is selected' });
     this.wrong = el('ul', { class: 'warnings', 'aria-live': 'polite', hidden: true });
     this.covering = el('div', { class: 'covering', role: 'status', hidden: true });
+    this.chosen = el('span', {});
     const fold = (words, part) => el('details', { open: true }, el('summary', {}, words), part);
-    const side = el('div', { class: 'beside' }, el('div', { class: 'told-here' }, this.covering, this.wrong), fold('What is on the face', this.#layers), fold('What is selected', this.#form));
-    const face = el('div', { class: 'does which' }, this.row, this.over, this.many, this.ink, el('label', { class: 'tick' }, this.faint, 'Show other rows faintly'));
+    const side = el('div', { class: 'beside' }, el('div', { class: 'told-here' }, this.covering, this.wrong), fold('What is on the face', this.#layers), fold(this.chosen, this.#form));
+    const face = el('div', { class: 'does which' }, this.row, this.over, this.many, this.ink, el('label', { class: 'tick' }, this.faint, 'Other rows faintly'));
     this.signs = el('div', { class: 'chips signs', role: 'group', 'aria-label': 'Icons', hidden: true, onkeydown: (event) => event.key === 'Escape' && this.#toFace() });
     const tools = el('div', { class: 'does instruments', onfocusout: (event) => tools.contains(event.relatedTarget) || (this.signs.hidden = true) }, face, this.adding, this.signs);
     this.root = el('div', { class: 'draw' }, tools, el('div', { class: 'board' }, el('div', { class: 'drawn' }, this.#canvas.root, this.#dips.root), side), this.acts, this.#status);
@@ -616,6 +616,7 @@ export class Draw {
     const isTyped = active?.dataset.said !== undefined && active.value !== active.dataset.said;
     if (isTyped && this.#form.dataset.at === String(this.#at)) return;
     const focused = active?.dataset.field ?? active?.name;
+    this.chosen.replaceChildren(...(element && this.#more.length === 0 ? [this.#named(element), el('small', {}, ', in mm')] : ['What is selected']));
     this.#form.dataset.at = String(this.#at);
     this.#form.inert = element !== null && this.#isLocked(element);
     if (this.#more.length > 0) {
@@ -629,7 +630,7 @@ export class Draw {
       this.#form.replaceChildren(el('p', { class: 'hint' }, 'Press something on the face or in the list to change it, or add something. With Shift, or by a frame around them, several things are selected.'));
       return;
     }
-    const parts = [el('h2', {}, this.#named(element), ' ', el('small', {}, 'in mm')), this.#corners(element)];
+    const parts = [this.#corners(element)];
     if (element.kind === 'text') parts.push(...this.#textFields(element));
     if (element.kind === 'picture') parts.push(...this.#pictureFields(element));
     if (element.kind === 'element') parts.push(...this.#shapeFields(element));
@@ -705,14 +706,14 @@ export class Draw {
     const unquote = { write: quoted, read: bare };
     return [
       field('It shows', source), words,
-      this.#size(element, 'Letter size, mm', 'size'),
-      this.#size(element, 'Smallest, mm', 'min', 'no smaller'),
+      this.#size(element, 'Letters', 'size'),
+      this.#size(element, 'Smallest', 'min', 'no smaller'),
       ...this.#font(element),
       this.#choice(element, 'Italic', 'italic', [['false', 'no'], ['true', 'yes']]),
-      this.#colour(element, 'Colour', 'fill', { bare: true }),
       this.#choice(element, 'Aligned', 'align', ALONG, { usual: 'middle', ...unquote }),
       this.#choice(element, 'In its box', 'valign', DOWN, { usual: 'middle', ...unquote }),
       this.#choice(element, 'A name such as :sword:', 'icons', [['', 'stays letters'], [ICONS, 'is an icon']], { write: (to) => (to === '' ? '' : quoted(to)), read: bare }),
+      this.#colour(element, 'Colour', 'fill', { bare: true }),
     ];
   }
 
@@ -720,7 +721,7 @@ export class Draw {
   #size(element, label, name, placeholder = '') {
     const input = this.#input(element, label, name, { placeholder, write: lengthOf, title: 'Points are understood, too: 10 pt' });
     const points = inPoints(setting(element, name));
-    if (points) input.append(el('small', {}, points));
+    if (points) input.firstChild.append(el('small', {}, ` ${points}`));
     return input;
   }
 
@@ -782,15 +783,15 @@ export class Draw {
     const input = el('input', { name: 'when', value: said, placeholder: 'always', autocomplete: 'off', spellcheck: false });
     input.dataset.said = said;
     input.addEventListener('change', () => write(compared(input.value)));
-    const around = element.within.length > 0 ? `Around it: ${element.within.map(told).join(', ')}.` : null;
-    const code = el('details', { open: said !== '' && conditionOf(said) === null }, el('summary', {}, 'As the file has it'), field('Formula', input, around));
-    return el('fieldset', { class: 'wishes' }, el('legend', { class: 'unseen' }, 'When it is shown'), ...this.#condition(said, write), code);
+    const around = element.within.length > 0 ? `And all around it only ${element.within.map(told).join(', ')}.` : null;
+    const code = el('details', { open: said !== '' && conditionOf(said) === null }, el('summary', {}, 'As the file has it'), field('Formula', input));
+    return el('fieldset', { class: 'wishes' }, el('legend', { class: 'unseen' }, 'When it is shown'), ...this.#condition(said, write), around ? el('p', { class: 'tag' }, around) : null, code);
   }
 
   /** A condition as choices: a column, how it is to be, and a value. */
   #condition(said, write) {
     const condition = said === '' ? null : conditionOf(said);
-    const own = said !== '' && !condition ? [['formula', 'a formula is true']] : [];
+    const own = said !== '' && !condition ? [['formula', inWords(said).replace(/^if /, '')]] : [];
     const column = select('when-column', [['', 'always'], ...this.#fields.map((name) => [name, name.replaceAll('_', ' ')]), ...own]);
     column.value = condition?.column ?? (own.length > 0 ? 'formula' : '');
     if (column.value === '' && condition) column.append(el('option', { value: condition.column, selected: true }, condition.column));
@@ -998,63 +999,3 @@ function at(act, was, now) {
   }
   return what.at === was && now !== null ? { [kind]: { ...what, at: now } } : null;
 }
-
-/** How a column is to be for something to be shown. */
-const HOW = [['filled', 'is filled'], ['empty', 'is empty'], ['is', 'is'], ['not', 'is not'], ['contains', 'contains'], ['more', 'is more than'], ['less', 'is less than']];
-const HAS_VALUE = ['is', 'not', 'contains', 'more', 'less'];
-const SIGNS = { '==': 'is', '!=': 'not', '>': 'more', '<': 'less' };
-
-/** Forms of "is filled" and "is empty": of numbers, a nought is no blank. */
-const FILLED = [/^(NAME)$/, /^(NAME)\s+is\s+number$/, /^(NAME)\s+is\s+not\s+none$/, /^\(?(NAME)\s+is\s+number\s+or\s+\1\)?$/].map(named);
-const EMPTY = [/^not\s+(NAME)$/, /^(NAME)\s+is\s+not\s+number$/, /^(NAME)\s+is\s+none$/, /^not\s+\((NAME)\s+is\s+number\s+or\s+\1\)$/].map(named);
-
-function named({ source }) {
-  return new RegExp(source.replace('NAME', '[\\p{L}_][\\p{L}\\p{N}_]*'), 'u');
-}
-
-/** A condition that is made of choices; null if it is another formula. */
-function conditionOf(said) {
-  const first = (forms) => forms.map((form) => said.match(form)?.[1]).find((column) => column !== undefined);
-  const [filled, empty] = [first(FILLED), first(EMPTY)];
-  if (filled) return { column: filled, how: 'filled', value: '' };
-  if (empty) return { column: empty, how: 'empty', value: '' };
-  const [, words, within] = said.match(/^("[^"\\]*"|'[^'\\]*')\s+in\s+([\p{L}_][\p{L}\p{N}_]*)$/u) ?? [];
-  if (within) return { column: within, how: 'contains', value: bare(words) };
-  const [, of, sign, value] = said.match(/^([\p{L}_][\p{L}\p{N}_]*)\s*(==|!=|>|<)\s*("[^"\\]*"|'[^'\\]*'|-?[\d.]+)$/u) ?? [];
-  return of ? { column: of, how: SIGNS[sign], value: bare(value) } : null;
-}
-
-/** The formula of a condition; `isOfNumbers` says whether the column's cells are numbers. */
-function formulaOf({ column, how, value }, isOfNumbers) {
-  if (how === 'filled') return isOfNumbers ? `${column} is number` : column;
-  if (how === 'empty') return isOfNumbers ? `${column} is not number` : `not ${column}`;
-  if (how === 'contains') return `${quoted(value)} in ${column}`;
-  const sign = Object.keys(SIGNS).find((sign) => SIGNS[sign] === how);
-  const isNumber = /^-?\d+(\.\d+)?$/.test(value) && (isOfNumbers || how === 'more' || how === 'less');
-  return `${column} ${sign} ${isNumber ? value : quoted(value)}`;
-}
-
-/** A condition in words, for the list. */
-function inWords(said) {
-  const condition = conditionOf(said);
-  if (!condition && said.includes('has_picture(')) return said.startsWith('not') ? 'if its picture is not there' : 'if its picture is there';
-  const parts = said.split(/\s+and\s+/);
-  if (!condition && parts.length > 1 && parts.every((part) => conditionOf(part))) return parts.map(inWords).join(' and ').replaceAll(' and if ', ' and ');
-  if (!condition) return 'if a formula is true';
-  const { column, how, value } = condition;
-  return ['if', column.replaceAll('_', ' '), HOW.find(([known]) => known === how)[1], value].filter(Boolean).join(' ');
-}
-
-/** A formula in which `=` compares, as people write it. */
-function compared(formula) {
-  return formula.replace(/("[^"]*"|'[^']*')|([=!<>]=)|=/g, (all, words, sign) => words ?? sign ?? '==');
-}
-
-/** A statement around something, in words if it was made here. */
-function told(statement) {
-  const [, count] = statement.match(REPEAT) ?? [];
-  if (count) return `repeated ${count} times`;
-  if (statement.startsWith('for ')) return 'repeated';
-  return statement.startsWith('if ') ? inWords(statement.slice(3)) : 'if a formula is true';
-}
-

@@ -24,7 +24,9 @@ export function once(problems) {
     const key = missedPicture(problem) ?? problem;
     same.set(key, [...(same.get(key) ?? []), problem]);
   }
-  return [...same].map(([path, [first, ...more]]) => {
+  return [...same].map(([path, all]) => {
+    // The first row that has it, whatever order they were drawn in.
+    const [first, ...more] = [...all].sort((one, other) => (one.file === other.file ? one.line - other.line : 0));
     const rows = new Set([first, ...more].map(({ file, line }) => `${file} ${line}`)).size;
     return rows > 1 ? { ...first, message: `there is no picture \`${path}\` in the kit, which ${rows} rows name` } : first;
   });

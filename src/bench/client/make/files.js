@@ -4,9 +4,12 @@ import { button, el, sentence } from '../parts.js';
 import { ADDITIONS } from './additions.js';
 import { Completion } from './complete.js';
 import { placeIn } from './place.js';
+import { Vocabulary } from './vocabulary.js';
 
 /** How long after a letter it is looked whether it is wrong, ms. */
 const CALM = 400;
+/** How long after that it is written, if nothing is wrong, ms. */
+const SAVED = 900;
 /** The most marks beside a text. */
 const MOST_MARKS = 12;
 
@@ -35,12 +38,13 @@ export class Files {
     const completion = new Completion(this.area, (text, at) => this.#hands.candidates(this.#path, text, at));
     const input = el('input', { type: 'file', multiple: true, class: 'unseen', tabIndex: -1, 'aria-label': 'Pictures and fonts to add', accept: '.png,.jpg,.jpeg,.webp,.svg,.ttf,.otf' });
     input.addEventListener('change', () => this.#add(input));
-    const save = button('Save', { class: 'btn', onclick: () => this.#save() });
+    this.vocabulary = new Vocabulary((text, at) => this.#hands.candidates(this.#path, text, at));
+    const all = button('All words', { class: 'btn', onclick: () => this.vocabulary.open(this.area.value) });
     this.wrong = el('ul', { class: 'warnings', 'aria-live': 'polite', 'aria-label': 'What is wrong in it', hidden: true });
-    const hint = el('span', { class: 'tag' }, 'Rules are code: type a letter and words that fit are offered; Ctrl and space shows all.');
+    const hint = el('span', { class: 'tag' }, 'Rules are code: type a letter, and words that fit are offered. Everything is kept as you type.');
     const parts = ADDITIONS.map(([words, put]) => button(words, { class: 'btn', onclick: () => this.#put(put) }));
-    const tools = only ? [save, ...parts, hint] : [this.choice, save, button('Add pictures or fonts', { class: 'btn', onclick: () => input.click() }), input];
-    this.root = el('div', { class: 'files' }, el('div', { class: 'does' }, ...tools), this.area, this.marks, this.wrong, completion.list);
+    const tools = only ? [...parts, all, hint] : [this.choice, button('Add pictures or fonts', { class: 'btn', onclick: () => input.click() }), input];
+    this.root = el('div', { class: 'files' }, el('div', { class: 'does' }, ...tools), this.area, this.marks, this.wrong, completion.list, this.vocabulary.root);
   }
 
   /** The texts there are, and what is wrong with them. */
@@ -60,7 +64,12 @@ export class Files {
     return (this.#typed ?? this.#wrong).filter(({ path, line }) => path === this.#path && line);
   }
 
-  /** Looks whether what is typed is wrong, before it is written. */
+  /** The file whose mistakes are told here. */
+  get path() {
+    return this.#path;
+  }
+
+  /** Looks whether what is typed is wrong, and writes it if it is not. */
   #check() {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(async () => {
@@ -69,6 +78,8 @@ export class Files {
       if (path !== this.#path || text !== this.area.value) return;
       this.#typed = found;
       this.#warn();
+      // What is wrong in it is told here until it is right, or until the text is left.
+      if (found?.length === 0) this.#timer = setTimeout(() => this.#save(), SAVED);
     }, CALM);
   }
 

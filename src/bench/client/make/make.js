@@ -73,8 +73,8 @@ class Make {
   #timer = 0;
   /** Whether what was changed last was taken back: then nothing is marked as changed. */
   #isTakenBack = false;
-  /** Whether problems were told aloud that may be solved by now. */
-  #isWarned = false;
+  /** What was told aloud to be wrong. */
+  #warned = '';
 
   constructor(home, say) {
     this.#home = home;
@@ -378,6 +378,7 @@ class Make {
       this.#panel.replaceChildren(view.root);
     }
     view.opened?.();
+    this.#showProblems();
   }
 
   /** A tab's view, with what there is to see now. */
@@ -459,17 +460,21 @@ class Make {
       fault.classList.add(kind);
       return fault;
     });
-    const wrong = once([...problems, ...this.#unfit]);
+    // What is wrong in the text in hand is told below it.
+    const text = ['rules', 'files'].includes(this.#open) ? this.#views.get(this.#open)?.path : null;
+    const isElsewhere = ({ path, line }) => text === null || path !== text || !line;
+    const all = once([...problems, ...this.#unfit]);
+    const wrong = all.filter(isElsewhere);
     const items = [...list(wrong, 'bad'), ...list(advice, 'hint')];
-    const count = wrong.length;
+    const count = all.length;
     const told = count > 0 ? `${counted(count, 'problem')} to put right` : advice.length > 0 ? counted(advice.length, 'hint') : '';
     const spared = `Until then, ${leftOut === 1 ? 'this row is' : 'these rows are'} left out of what is shown, and nothing can be printed.`;
     const until = leftOut > 0 ? spared : STALE;
     const stale = problems.length > 0 ? el('p', {}, until) : null;
-    this.#problems.replaceChildren(...[fixed ? el('p', {}, sentence(fixed)) : null, told ? el('h2', {}, told) : null, stale, items.length > 0 ? el('ul', {}, ...items) : null].filter(Boolean));
-    if (problems.length > 0) this.#say(`${told}. ${until}`);
-    else if (this.#isWarned) this.#say('What was wrong is put right.');
-    this.#isWarned = problems.length > 0;
+    this.#problems.replaceChildren(...[fixed ? el('p', {}, sentence(fixed)) : null, told && (items.length > 0 || stale) ? el('h2', {}, told) : null, stale, items.length > 0 ? el('ul', {}, ...items) : null].filter(Boolean));
+    const warning = problems.length > 0 ? `${told}. ${until}` : '';
+    if (warning !== this.#warned) this.#say(warning || 'What was wrong is put right.');
+    this.#warned = warning;
     this.#table.warn(problems);
     this.#trial.warn(problems, (problem) => `${this.#placed(problem)}: ${sentence(this.#inRows(problem))}`);
   }

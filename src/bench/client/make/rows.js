@@ -624,8 +624,17 @@ export class Rows {
 
   /** Icons by their names, once a colon is typed. */
   #icons(words) {
-    const completion = new Completion(words, (text, at) => (IS_ICON.test(text.slice(0, at)) ? this.#hands.candidates('icons.csv', text, at) : null), this.#hands);
-    return completion.list;
+    const ask = async (text, at) => {
+      if (!IS_ICON.test(text.slice(0, at))) return null;
+      const found = await this.#hands.candidates('icons.csv', text, at);
+      // Those that the deck has already are likeliest meant.
+      const own = this.#grid.rows.flatMap(([, cells]) => cells.flatMap((cell) => cell?.match(/:[\p{L}\p{N}_-]+:/gu) ?? []));
+      const counts = new Map();
+      for (const name of own) counts.set(name, (counts.get(name) ?? 0) + 1);
+      const count = ({ text: name }) => counts.get(`:${name.replaceAll(':', '')}:`) ?? 0;
+      return { ...found, all: [...found.all].sort((one, other) => count(other) - count(one)) };
+    };
+    return new Completion(words, ask, this.#hands).list;
   }
 
   /** Draws the face with what is typed so far. */

@@ -5,8 +5,8 @@ export const IS_NAME = /^[\p{L}_][\p{L}\p{N}_]*$/u;
 export const IS_QUOTED = /^"[^"\\]*"$|^'[^'\\]*'$/;
 const WEIGHTS = { 400: 'no', 500: 'slightly', 600: 'half', 700: 'yes', 800: 'very', 900: 'the most' };
 /** Where words are in their box. */
-export const ALONG = [['start', 'left'], ['middle', 'in the middle'], ['end', 'right']];
-export const DOWN = [['top', 'at the top'], ['middle', 'in the middle'], ['bottom', 'at the bottom']];
+export const ALONG = [['start', 'left'], ['middle', 'middle'], ['end', 'right']];
+export const DOWN = [['top', 'top'], ['middle', 'middle'], ['bottom', 'bottom']];
 
 /** A setting as it is written; "" if it is not. */
 export function setting(element, name) {
@@ -30,9 +30,11 @@ export function bare(words) {
   return IS_QUOTED.test(words) ? words.slice(1, -1) : words;
 }
 
-/** The colours that templates can name. */
-export function coloursOf({ colours }) {
-  return Object.keys(colours).filter((colour) => IS_NAME.test(colour));
+/** The colours that templates can name; first those of this face. */
+export function coloursOf({ colours, elements }) {
+  const own = new Set(elements.flatMap(({ settings }) => settings.flatMap(([, value]) => value.match(/\bc\.([\p{L}_][\p{L}\p{N}_]*)/u)?.[1] ?? [])));
+  const names = Object.keys(colours).filter((colour) => IS_NAME.test(colour));
+  return [...names.filter((name) => own.has(name)), ...names.filter((name) => !own.has(name))];
 }
 
 /** What a colour is called; those of an imported deck stand for kinds of cards. */

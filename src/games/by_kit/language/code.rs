@@ -165,7 +165,7 @@ pub enum Key {
     Of(Vec<i32>),
     /// A place on a map.
     Place(u8),
-    /// A side of a tile, of which each has so many.
+    /// A side of a tile, of which each has this many.
     Side(u16),
 }
 
@@ -487,7 +487,7 @@ pub enum Keys {
     Of(Vec<i32>, Option<u16>),
     /// Places of a map, at most this many.
     Places(u8, u16),
-    /// The sides of the tiles of a map: at most this many places, each with so many sides.
+    /// The sides of the tiles of a map: at most this many places, each with this many sides.
     Sides(u8, u16, u16),
 }
 

@@ -114,7 +114,7 @@ impl Belief {
         self.kept_dice.sort_unstable();
     }
 
-    /// What a hidden die may show, of so many faces.
+    /// What a hidden die may show, of this many faces.
     pub fn faces_of(&self, die: usize, faces: u8) -> Vec<u8> {
         let mut kept = self.kept_dice.iter();
         let known = kept.find(|(kept, _)| usize::from(*kept) == die);
@@ -534,7 +534,7 @@ fn draw<T: Copy>(all: &[(T, u32)], luck: &mut dyn Rng) -> Option<T> {
     None
 }
 
-/// One of so many at random.
+/// One of this many at random.
 pub fn one_of(count: usize, luck: &mut dyn Rng) -> usize {
     below(count as u32, luck) as usize
 }

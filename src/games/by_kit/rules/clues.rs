@@ -473,7 +473,7 @@ impl KitGame {
         }
     }
 
-    /// A set has so many members: at least the first number, and at most the second. (0, -1) stands for any but none.
+    /// A set has this many members: at least the first number, and at most the second. (0, -1) stands for any but none.
     fn number_of(
         &self,
         look: &mut Evaluator<'_>,

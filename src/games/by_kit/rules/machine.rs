@@ -1333,7 +1333,7 @@ impl KitGame {
         }
     }
 
-    /// Draws one piece and comes back, until the zone holds so many or nothing is left.
+    /// Draws one piece and comes back, until the zone holds this many or nothing is left.
     fn fill(&self, p: &mut Position, (from, to): (u16, u16), until: u16, tell: Tell<'_>) {
         self.refill(p, from, tell);
         let is_full = p.zones[usize::from(to)].len() >= usize::from(until);

@@ -37,7 +37,7 @@ impl Clone for Pool {
 }
 
 impl Pool {
-    /// Every way to take so many pieces: how many of each kind, and the number of ways that come to the same; `None` if there are more
+    /// Every way to take this many pieces: how many of each kind, and the number of ways that come to the same; `None` if there are more
     /// than `most`.
     pub fn handfuls(&self, count: u16, most: usize) -> Option<Vec<(Vec<u16>, u128)>> {
         let mut all: Vec<(Vec<u16>, u16, u128)> = vec![(Vec::new(), count, 1)];

@@ -642,7 +642,7 @@ impl Dealer<'_> {
     }
 }
 
-/// Every multiset of faces, counted from 1, of so many dice, with the number of rolls that come to it; `None` if there are too many.
+/// Every multiset of faces, counted from 1, of this many dice, with the number of rolls that come to it; `None` if there are too many.
 /// `lowest` is, by face, the one that stands for it.
 fn multisets(dice: usize, lowest: &[u8], most: usize) -> Option<Vec<(Vec<u8>, u128)>> {
     let mut distinct: Vec<(u8, u128)> = Vec::new();
@@ -672,7 +672,7 @@ fn multisets(dice: usize, lowest: &[u8], most: usize) -> Option<Vec<(Vec<u8>, u1
     Some(all)
 }
 
-/// Every sum of so many dice with consecutive faces: one roll with that sum, its faces counted from 1, and the number of rolls with it.
+/// Every sum of this many dice with consecutive faces: one roll with that sum, its faces counted from 1, and the number of rolls with it.
 fn sums(dice: usize, faces: u8) -> Option<Vec<(Vec<u8>, u128)>> {
     let mut ways: Vec<u128> = vec![1];
     for _ in 0..dice {

@@ -116,7 +116,7 @@ fn suits(ranks: u32) -> String {
     format!("code,count,suit,rank\n{}", cards.collect::<String>())
 }
 
-/// In how many handfuls of cards, some of them hearts, so many are hearts.
+/// In how many handfuls of cards, some of them hearts, this many are hearts.
 fn handfuls(cards: u128, hearts: u128, taken: u128, wanted: u128) -> u128 {
     let choose = |n: u128, k: u128| (0..k).fold(1, |ways, at| ways * (n - at) / (at + 1));
     choose(hearts, wanted) * choose(cards - hearts, taken - wanted)

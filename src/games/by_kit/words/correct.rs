@@ -337,8 +337,9 @@ impl Corrections for KitGame {
         }
     }
 
-    fn parse_correction(&self, p: &Position, words: &str) -> Result<Correction, String> {
+    fn parse_correction(&self, p: &Position, words: &str) -> Result<Correction, Refused> {
         self.read_correction(p, words)
+            .map_err(|why| Refused::correction(why, None))
     }
 
     fn correct(

@@ -338,7 +338,7 @@ impl Pair {
     }
 
     /// What comes of each answer before the next decision, and how likely it is, is the same in both. Says whether it was compared:
-    /// no answer may take more than so many moves.
+    /// no answer may take more than this many moves.
     fn compare_odds(&self, most: usize) -> bool {
         let moves = self.rust.legal(&self.p);
         let fate = |mv| fates(&self.rust, &self.p, mv, most, &|p| self.state_in_rust(p));

@@ -12,7 +12,7 @@ phrases! {
     pub enum Tale of Deep, in "story";
 
     Woke { players: Vec<Player> } = "woke";
-    /// After so many turns or rounds if there was a limit, and who was `left`.
+    /// After this many turns or rounds if there was a limit, and who was `left`.
     Ended { turns: Option<Number>, rounds: Option<Number>, left: Vec<Player> } = "ended";
 }
 

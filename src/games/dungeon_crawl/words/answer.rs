@@ -33,7 +33,7 @@ phrases! {
     Move::Wait => "wait";
     Move::Go(to) if p.map.coin(to).is_some() =>
         "turn" { space: Square(to), value: Number(p.map.coin(to).unwrap_or_default()) };
-    /// To a stack of so many coins.
+    /// To a stack of this many coins.
     Move::Go(to) if p.stack_at(to).is_some() =>
         let coins = p.stack_at(to).map_or(0, |stack| stack.treasure.len() + stack.equipment.len());
         "gather" { space: Square(to), coins: Number(coins) };

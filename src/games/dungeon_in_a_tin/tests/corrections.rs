@@ -10,7 +10,7 @@ fn correct(scene: &mut Scene, words: &str) -> String {
     let correction = scene
         .game
         .parse_correction(&scene.p, words)
-        .unwrap_or_else(|reason| panic!("`{words}`: {reason}"));
+        .unwrap_or_else(|refused| panic!("`{words}`: {}", refused.reason));
     if let Err(refused) = scene.game.correct(&mut scene.p, &correction, &mut |_| {}) {
         panic!("`{words}`: {}", refused.reason);
     }
@@ -28,7 +28,7 @@ fn refuse(scene: &mut Scene, words: &str) -> String {
                 .expect_err(words)
                 .reason
         }
-        Err(reason) => reason,
+        Err(refused) => refused.reason,
     };
     assert_eq!(scene.p, before, "a refusal changes nothing");
     reason

@@ -19,11 +19,6 @@ impl Tile {
         Tile(suit as u8 * VALUES as u8 + value)
     }
 
-    /// The tile with this number, by suit and then value; 24 is the entrance.
-    pub fn numbered(number: u8) -> Option<Tile> {
-        (usize::from(number) <= TILES).then_some(Tile(number))
-    }
-
     /// All tiles of the piecepack, by suit and then value.
     pub fn all() -> impl Iterator<Item = Tile> + Clone {
         (0..TILES as u8).map(Tile)

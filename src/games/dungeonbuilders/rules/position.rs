@@ -2,7 +2,7 @@
 
 use crate::games::dungeonbuilders::data::layout::Layout;
 use crate::games::dungeonbuilders::data::tile::{TILES, Tile, Tiles};
-use crate::games::piecepack::{Suit, Values};
+use crate::games::piecepack::Values;
 use crate::games::shared::narrator::Seats;
 
 /// The most players: one for each suit (R3).
@@ -290,9 +290,5 @@ impl Position {
         (0..players)
             .map(move |step| (first + step) % players)
             .filter(move |seat| Seats(seats).has(*seat))
-    }
-
-    pub fn suit_of(suits: &[Suit; 4], seat: u8) -> Suit {
-        suits[usize::from(seat)]
     }
 }

@@ -85,11 +85,6 @@ impl<'p> View<'p> {
         self.position.tile
     }
 
-    /// The tiles drawn this round.
-    pub fn drawn(&self) -> Tiles {
-        self.position.drawn
-    }
-
     /// The number of tiles in the pile.
     pub fn pile(&self) -> usize {
         self.game.pile(self.position)
@@ -120,11 +115,6 @@ impl<'p> View<'p> {
         let told = self.game.secrets == crate::referee::journal::Secrets::Referee;
         let purse = self.position.purses[usize::from(self.seat.filter(|_| told)?)];
         Some(Values(Values::ALL.0 & !purse.gone.0))
-    }
-
-    /// Whether a tile has room for a coin.
-    pub fn has_room(&self, tile: Tile) -> bool {
-        self.position.has_room(tile)
     }
 
     /// The coins on a tile, in the order in which they were placed.
@@ -208,21 +198,6 @@ impl<'p> View<'p> {
     /// The places that current answers point to, each once.
     pub(super) fn marks(&self) -> Vec<Mark> {
         self.game.marks(self.position)
-    }
-
-    /// Tiles the hero may go to next.
-    pub fn ways(&self) -> Vec<Tile> {
-        if self.step() != Step::Walk {
-            return Vec::new();
-        }
-        let visited = self.position.hero.visited;
-        let near = |tile: &Tile| self.layout().connected(*tile).any(|near| visited.has(near));
-        self.layout()
-            .of(Set::DUNGEON)
-            .map(|(tile, _)| tile)
-            .filter(|tile| !visited.has(*tile))
-            .filter(near)
-            .collect()
     }
 
     /// The tile for the coin in hand.

@@ -23,7 +23,7 @@ phrases! {
     Move::Starter(seat) => "starter" { player: Player(seat) };
     /// So many tiles are `left` in the pile.
     Move::TakeTile => "tile" { left: Number(game.pile(p) as i64) };
-    /// On a tile with so many `coins`.
+    /// On a tile with this many `coins`.
     Move::PlaceCoin(tile) => "place_coin" { tile: Tile(tile), coins: Number(p.coins_on(tile).count() as i64) };
     Move::PowerUp => "power" { power: Number(p.power[usize::from(p.acting)]) };
     Move::Rebuild => "rebuild";
@@ -57,7 +57,7 @@ phrases! {
     Move::ToEnter => "to_enter";
     Move::ToStayOut => "to_stay_out";
     Move::Bid(gold) => "bid" { gold: Number(gold) };
-    /// A tile, perhaps one's `own`, with so many `coins`.
+    /// A tile, perhaps one's `own`, with this many `coins`.
     Move::Go(tile) => "go" {
         tile: Tile(tile), own: Flag(tile.suit() == Some(game.suit(p.hero.seat))),
         coins: Number(p.coins_on(tile).count() as i64),

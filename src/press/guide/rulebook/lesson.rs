@@ -1,8 +1,8 @@
 //! The scenes of a lesson on pages: headings, paragraphs, steps and lists, with pictures beside or below them.
 
-use super::super::flow::{Flow, HEADING as HEADING_SHARE, ROW, TextStyle};
+use super::super::flow::{ENTRY, Flow, HEADING as HEADING_SHARE, ROW, TextStyle};
 use super::super::page::Page;
-use super::super::{LESSON, SIDE, TOP};
+use super::super::{LESSON, SIDE, Sources, TOP};
 use super::pictures::Pictures;
 use super::stage::Stage;
 use crate::face::{Reader, TextLine};
@@ -31,8 +31,12 @@ const BULLET: f64 = 5.0;
 const WIDEST_BESIDE: u8 = 60;
 const USUAL: u8 = 46;
 
-/// The most of a page's height that a picture takes.
+/// The most of a page's height that a picture takes, with text and alone.
 const TALLEST: f64 = 0.52;
+const TALLEST_ALONE: f64 = 0.9;
+
+/// How much larger pictures may be where their page has room.
+const LARGER_PICTURES: [f64; 4] = [1.5, 1.35, 1.2, 1.1];
 
 /// The colour of rule numbers after a text.
 const PALE: [u8; 3] = [0x75, 0x75, 0x75];
@@ -86,6 +90,16 @@ impl LaidPart<'_> {
     }
 }
 
+impl<'k> Sources<'_, 'k> {
+    /// The scenes of the lesson that concern this edition, apart where a new page begins.
+    fn scenes(&self, edition: Option<&str>) -> Vec<Vec<&'k Scene>> {
+        let scenes = self.kit.lesson.scenes.iter();
+        let scenes: Vec<&Scene> = scenes.filter(|scene| scene.concerns(edition)).collect();
+        let apart = scenes.chunk_by(|_, next| !next.is_on_new_page);
+        apart.map(<[&Scene]>::to_vec).collect()
+    }
+}
+
 impl Flow<'_, '_> {
     /// The largest size of the lesson's running text for which it takes no more pages than in the usual one, or a smaller size if that
     /// saves a page.
@@ -122,16 +136,56 @@ impl Flow<'_, '_> {
         edition: Option<&str>,
         reader: &mut Reader,
     ) -> Result<(), Problems> {
-        let scenes = self.sources.kit.lesson.scenes.iter();
-        let scenes = scenes.filter(|scene| scene.concerns(edition));
-        for (index, scene) in scenes.enumerate() {
-            if index == 0 || scene.is_on_new_page {
-                // Its contents are spread over the page like those of others.
-                self.page().full = index > 0;
-                self.pages.push(Page::default());
-                self.y = TOP[1];
+        for (index, scenes) in self.sources.scenes(edition).into_iter().enumerate() {
+            // Its contents are spread over the page like those of others.
+            self.page().full = index > 0;
+            let larger = self.larger.get(index).copied().unwrap_or(1.0);
+            self.scenes(&scenes, larger, (pictures, edition), reader)?;
+        }
+        Ok(())
+    }
+
+    /// How much larger the pictures may be, for each of the lesson's scenes on new pages, without needing further pages.
+    pub(super) fn larger_pictures(
+        &self,
+        told: f64,
+        pictures: &Pictures,
+        edition: Option<&str>,
+        reader: &mut Reader,
+    ) -> Result<Vec<f64>, Problems> {
+        let mut pages = |scenes: &[&Scene], larger: f64| -> Result<usize, Problems> {
+            let mut flow = Flow::new(self.sources, self.paper, 1.0)?;
+            flow.told = told;
+            flow.scenes(scenes, larger, (pictures, edition), reader)?;
+            Ok(flow.pages.len())
+        };
+        let mut all = Vec::new();
+        for scenes in self.sources.scenes(edition) {
+            let most = pages(&scenes, 1.0)?;
+            let mut fitting = 1.0;
+            for larger in LARGER_PICTURES {
+                if pages(&scenes, larger)? <= most {
+                    fitting = larger;
+                    break;
+                }
             }
-            self.scene(scene, pictures, edition, reader)?;
+            all.push(fitting);
+        }
+        Ok(all)
+    }
+
+    /// Adds scenes that begin on a new page.
+    fn scenes(
+        &mut self,
+        scenes: &[&Scene],
+        larger: f64,
+        (pictures, edition): (&Pictures, Option<&str>),
+        reader: &mut Reader,
+    ) -> Result<(), Problems> {
+        self.pages.push(Page::default());
+        self.y = TOP[1];
+        for scene in scenes {
+            self.scene(scene, larger, (pictures, edition), reader)?;
         }
         Ok(())
     }
@@ -139,15 +193,15 @@ impl Flow<'_, '_> {
     fn scene(
         &mut self,
         scene: &Scene,
-        pictures: &Pictures,
-        edition: Option<&str>,
+        larger: f64,
+        (pictures, edition): (&Pictures, Option<&str>),
         reader: &mut Reader,
     ) -> Result<(), Problems> {
         let parts = scene.parts.iter().filter(|part| part.concerns(edition));
         let mut step = 0;
         for (index, part) in parts.enumerate() {
             step += usize::from(part.is_step);
-            let laid = self.lay(part, pictures, edition)?;
+            let laid = self.lay(part, larger, (pictures, edition))?;
             if index == 0 {
                 let first = laid.texts.first().filter(|_| laid.stage.is_none());
                 let with = first.map_or(laid.height(), |first| first.high);
@@ -187,15 +241,19 @@ impl Flow<'_, '_> {
     fn lay<'p>(
         &self,
         part: &'p Part,
-        pictures: &'p Pictures,
-        edition: Option<&str>,
+        larger: f64,
+        (pictures, edition): (&'p Pictures, Option<&str>),
     ) -> Result<LaidPart<'p>, Problems> {
         let has_text =
             !part.title.is_empty() || part.text != Wording::default() || !part.points.is_empty();
         let share = part.share.unwrap_or(if has_text { USUAL } else { 100 });
         let is_beside = has_text && !part.picture.is_empty() && share <= WIDEST_BESIDE;
-        let column = self.width() * f64::from(share) / 100.0;
-        let most_high = (self.bottom() - TOP[1]) * if has_text { TALLEST } else { 0.9 };
+        // Beside a picture, the text needs half of the page.
+        let widest = if is_beside { share.max(50) } else { 100 };
+        let share = (f64::from(share) * larger).min(f64::from(widest));
+        let column = self.width() * share / 100.0;
+        let tallest = (TALLEST * larger).min(TALLEST_ALONE);
+        let most_high = (self.bottom() - TOP[1]) * if has_text { tallest } else { TALLEST_ALONE };
         let stage = self.stage(&part.picture, pictures, (column, most_high))?;
         let is_beside = is_beside && stage.is_some();
         let indent = if part.is_step { NUMBER } else { 0.0 };
@@ -294,7 +352,7 @@ impl Flow<'_, '_> {
             self.coin(&step.to_string(), SIDE + left + 3.2, top + down + 1.8, 3.2)?;
         }
         self.y = top + down;
-        self.add_laid(&laid.texts, SIDE + left + indent)?;
+        self.add_laid(&laid.texts, SIDE + left + indent, laid.is_beside)?;
         let Some(stage) = &laid.stage else {
             // Points that name their own rules read as one list.
             let is_list = part.title.is_empty() && part.text == Wording::default();
@@ -327,10 +385,14 @@ impl Flow<'_, '_> {
     }
 
     /// Adds texts below each other, line by line if a page cannot hold them.
-    fn add_laid(&mut self, texts: &[Laid], left: f64) -> Result<(), Problems> {
+    fn add_laid(&mut self, texts: &[Laid], left: f64, is_beside: bool) -> Result<(), Problems> {
         for (index, laid) in texts.iter().enumerate() {
             if index > 0 {
                 self.y += texts[index - 1].gap;
+                // What stands beside a picture moves with it.
+                if laid.mark.is_some() && !is_beside {
+                    self.seam(ENTRY);
+                }
             }
             let is_short = laid.high <= self.bottom() - TOP[1];
             if is_short {

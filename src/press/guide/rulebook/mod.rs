@@ -198,8 +198,9 @@ impl<'a, 'k> Binder<'a, 'k> {
         };
         let flow = Flow::new(self.sources, page, 1.0)?;
         let told = flow.lesson_size(self.pictures, self.edition, reader)?;
+        let larger = flow.larger_pictures(told, self.pictures, self.edition, reader)?;
         let typeset = |typesetting: Typesetting, reader: &mut Reader| {
-            self.book(page, typesetting, (last, told), reader)
+            self.book(page, typesetting, (last, told, &larger), reader)
         };
         let usual = typeset(self.complete(), reader)?.0;
         let pages = usual.pages.len();
@@ -275,19 +276,25 @@ impl<'a, 'k> Binder<'a, 'k> {
         &self,
         page: Size,
         typesetting: Typesetting,
-        (last, told): (Option<Typesetting>, f64),
+        (last, told, larger): (Option<Typesetting>, f64, &[f64]),
         reader: &mut Reader,
     ) -> Result<Typeset<'a, 'k>, Problems> {
         let kit = self.sources.kit;
         let mut flow = Flow::new(self.sources, page, 1.0)?;
         flow.told = told;
+        flow.larger = larger.to_vec();
         flow.least = FOLDED;
         flow.cover(self.pictures, reader)?;
         flow.lesson(self.pictures, self.edition, reader)?;
+        flow.page().full = self.has_lesson();
         flow.pages.push(Page::default());
         flow.y = TOP[1];
         if self.has_lesson() {
             flow.scene_heading(&flow.say("All rules by number", &[]), 40.0)?;
+            if has_gaps(&kit.rules) {
+                let words = "A rule keeps its number for good. Where numbers skip, a rule has gone or belongs to another game.";
+                flow.paragraph(&flow.say(words, &[]))?;
+            }
         }
         let mut columns = Columns::new(&mut flow, typesetting, self.edition);
         for (chapter, rules) in chapters(kit) {
@@ -387,6 +394,20 @@ fn chapters(kit: &Kit) -> Vec<ChapterRules<'_>> {
         .filter(|(_, rules)| !rules.is_empty())
         .chain(chapters)
         .collect()
+}
+
+/// Whether numbers of rules skip, which whoever reads them would wonder about.
+fn has_gaps(rules: &[Rule]) -> bool {
+    let number = |rule: &Rule| -> Option<(char, u32)> {
+        let mut letters = rule.id.chars();
+        let letter = letters.next()?;
+        let digits = letters.as_str().trim_end_matches(char::is_alphabetic);
+        Some((letter, digits.parse().ok()?))
+    };
+    let numbers: Vec<(char, u32)> = rules.iter().filter_map(number).collect();
+    numbers
+        .windows(2)
+        .any(|pair| pair[0].0 == pair[1].0 && pair[1].1 > pair[0].1 + 1)
 }
 
 impl Flow<'_, '_> {

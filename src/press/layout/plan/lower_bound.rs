@@ -16,7 +16,7 @@ use crate::press::layout::pack::GAP;
 /// The grids in micrometres: a coarser one is faster and gives a lower bound.
 const GRIDS: [i64; 3] = [4_000, 2_000, 1_000];
 
-/// How many equal pieces a block of so many grid steps holds. Orders for the same kit share the counts, which take longest.
+/// How many equal pieces a block of this many grid steps holds. Orders for the same kit share the counts, which take longest.
 #[derive(Default)]
 pub struct Counts(HashMap<(Footprint, Size, Um, i64), Vec<Vec<usize>>>);
 

@@ -13,7 +13,7 @@ use crate::press::sheet::{Condition, Meta, PrintError};
 pub(super) const VERSION: &str = "1.6";
 
 /// sRGB, from Compact-ICC-Profiles (CC0).
-const SRGB: &[u8] = include_bytes!("srgb.icc");
+static SRGB: &[u8] = include_bytes!("srgb.icc");
 
 /// Declares the printing condition in a document; returns the colour space for red, green and blue.
 pub(super) fn prepare(
