@@ -49,7 +49,8 @@ pub(super) fn add(sheet: &mut Sheet, names: &[Named], notes: &Notes, taken: &[Bo
     let rows = set.iter().map(Vec::len).max().unwrap_or_default() as i64;
     let high = BELOW + STEP * (rows - 1);
     let (lowest, foot) = (lowest(sheet), h - FOOT);
-    let Some(top) = top(lowest + AIR, high, w, foot, taken) else {
+    let begun = [AIR, AIR.half()].map(|air| top(lowest + air, high, w, foot, taken));
+    let Some(top) = begun.into_iter().flatten().next() else {
         return;
     };
     let (first, last) = (top + BELOW, top + high);

@@ -669,6 +669,27 @@ mod tests {
         assert!(pairs > 0, "no page has two backs, so nothing was looked at");
     }
 
+    #[test]
+    fn a_page_of_few_two_sided_cards_takes_what_has_one_side_as_well() {
+        let kit = Kit::find("deep-dark-dungeon").unwrap();
+        let kit = kit.of_edition("v1_0").unwrap();
+        let templates = Templates::new(&kit, Ink::Mono);
+        let drawn = DrawnPieces::draw(&kit, &templates, 1, &mut Reader::new()).unwrap();
+        let order = Order::new(Size::A4, "a4", Ink::Mono);
+        let known = Packed::default();
+        let sections = sections(&kit, &drawn, &order, Vec::new(), &known).unwrap();
+        let [cards, mixed] = &sections[..] else {
+            panic!("{} sections", sections.len());
+        };
+        let counts = [cards, mixed].map(|section| section.arrangements.len());
+        assert_eq!((counts, mixed.kind), ([4, 1], cards.kind));
+        let names: Vec<&str> = mixed.names.iter().map(|named| &*named.words[0]).collect();
+        assert!(
+            names.contains(&"Encounter cards") && names.contains(&"Tokens"),
+            "{names:?}"
+        );
+    }
+
     /// Counts the pairs of faces on a page that have different backs, of which several pieces share one, and checks their
     /// distance.
     fn strangers(kit: &Kit, drawn: &DrawnPieces<'_>, page: &Arrangement) -> usize {
