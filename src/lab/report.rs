@@ -259,6 +259,14 @@ pub const FEWEST: u64 = 200;
 const STEPS: usize = 60;
 
 impl Report {
+    /// Whether a lone player could neither win nor lose, so that only the score tells how a game went.
+    pub fn tells_score_alone(&self) -> bool {
+        let [seat] = self.seats.as_slice() else {
+            return false;
+        };
+        self.score.is_some() && self.games > 0 && seat.drawn.count == self.games
+    }
+
     pub fn new(run: Run, totals: &Totals) -> Report {
         let of = totals.games;
         let seat = |at: usize, totals: &SeatTotals, chair: bool| SeatReport {

@@ -28,7 +28,7 @@ pub fn words(report: &Report) -> String {
             .join(", "),
         report.run.seed
     );
-    if report.games > 0 {
+    if report.games > 0 && !report.tells_score_alone() {
         let _ = write!(text, "won by somebody    {}", percent(&report.won));
         if report.cut.count > 0 {
             let all = Share::new(report.won.count, report.games + report.cut.count);
@@ -112,7 +112,14 @@ pub fn ladder(steps: &[Step]) -> String {
             let _ = writeln!(text, "{better} against {worse}: none of {cut} games ended");
             continue;
         }
-        let _ = if *alone {
+        let is_score = *alone && score.is_some() && won.count == 0 && *even == 0.0;
+        let _ = if is_score {
+            write!(
+                text,
+                "{better} and {worse} on the same luck, {} games",
+                won.of
+            )
+        } else if *alone {
             write!(
                 text,
                 "{better} wins {} of {} games, {worse} {:.1} % on the same luck",
@@ -208,7 +215,12 @@ fn ended(text: &mut String, report: &Report) {
             None => writeln!(text),
         };
     };
-    for (at, fared) in report.seats.iter().enumerate() {
+    for (at, fared) in report
+        .seats
+        .iter()
+        .enumerate()
+        .filter(|_| !report.tells_score_alone())
+    {
         seat(format!("seat {}", at + 1), fared);
     }
     for (at, fared) in report.places.iter().enumerate() {

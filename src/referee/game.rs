@@ -194,6 +194,18 @@ pub trait Game: Send + Sync + 'static {
         listed(most, |each| self.known(position, seat, each))
     }
 
+    /// The same where they do not [allow for everything](Self::knows_all) that can be known, from all that the seat saw since they last
+    /// did: at most `limits.0` positions, or otherwise `limits.1` drawn at random. `None` if that cannot be said.
+    fn retraced(
+        &self,
+        position: &Self::Position,
+        seat: Option<Seat>,
+        limits: (usize, usize),
+    ) -> Option<Worlds<Self::Position>> {
+        let _ = (position, seat, limits);
+        None
+    }
+
     /// Whether some of the differences between the [`known`](Self::known) positions are choices of people that others hide, which
     /// count as equally likely.
     fn guesses(&self, position: &Self::Position, seat: Option<Seat>) -> bool {

@@ -135,15 +135,22 @@ pub struct Ending {
 }
 
 impl Ending {
-    /// As predicates, with what fills their gaps.
+    /// As predicates, with what fills their gaps. Where nobody could win or lose, the score says it all.
     pub fn words(self) -> Vec<(&'static str, Option<i32>)> {
         let verdict = match self.verdict {
-            Verdict::Win => "wins",
-            Verdict::Loss => "loses",
-            Verdict::Draw => "nobody wins",
+            Verdict::Win => Some("wins"),
+            Verdict::Loss => Some("loses"),
+            Verdict::Draw if self.is_score() => None,
+            Verdict::Draw => Some("nobody wins"),
         };
+        let verdict = verdict.map(|verdict| (verdict, None));
         let score = self.score.map(|score| ("score {score}", Some(score)));
-        [(verdict, None)].into_iter().chain(score).collect()
+        verdict.into_iter().chain(score).collect()
+    }
+
+    /// Whether only a score comes of it.
+    pub fn is_score(self) -> bool {
+        self.verdict == Verdict::Draw && self.score.is_some()
     }
 }
 
@@ -487,16 +494,29 @@ pub fn odds<G: Words>(
 ) -> Option<Odds> {
     let mut choices = Choices::default();
     game.moves(position, &mut choices);
-    let open = game.left_open(position, knowing.seat, MAX_WORLDS, DRAWS);
-    if open.list.is_empty() {
+    let is_known = game.knows_all(position, knowing.seat);
+    let retraced = match is_known {
+        true => None,
+        false => game.retraced(position, knowing.seat, (MAX_WORLDS, DRAWS)),
+    };
+    let is_partial = !is_known && retraced.is_none();
+    let mut possible = match retraced {
+        Some(worlds) => Possible {
+            position,
+            open: worlds.clone(),
+            dealt: Some(worlds),
+        },
+        None => Possible {
+            position,
+            open: game.left_open(position, knowing.seat, MAX_WORLDS, DRAWS),
+            dealt: None,
+        },
+    };
+    if possible.open.list.is_empty() {
         return None;
     }
     let mut reckoner = Reckoner::new(game, position, knowing, effort);
-    let mut possible = Possible {
-        position,
-        open,
-        dealt: None,
-    };
+    reckoner.is_plain = !is_known;
     let mut options = Vec::new();
     for (mv, found) in reckoner.answers(&mut possible, &choices)? {
         let (mut outcomes, always) = found;
@@ -513,7 +533,7 @@ pub fn odds<G: Words>(
     let all = || options.iter().flat_map(|option| &option.outcomes);
     let leaves_open = all().any(|prospect| !prospect.p.is_certain());
     let assumed = reckoner.assumed || leaves_open && game.guesses(position, knowing.seat);
-    let partial = leaves_open && !game.knows_all(position, knowing.seat);
+    let partial = leaves_open && is_partial;
     let exact = !partial && all().all(|prospect| prospect.p.error() == 0.0);
     if partial {
         let all = options.iter_mut().flat_map(|option| &mut option.outcomes);
@@ -644,18 +664,18 @@ impl Phrases {
 
 /// A probability while it is added up: as a fraction, until that has too many digits.
 #[derive(Clone, Copy, Debug)]
-struct Weight {
+pub(crate) struct Weight {
     exact: Option<(u128, u128)>,
-    value: f64,
+    pub value: f64,
 }
 
 impl Weight {
-    const NONE: Weight = Weight {
+    pub const NONE: Weight = Weight {
         exact: Some((0, 1)),
         value: 0.0,
     };
 
-    fn of(cases: u32, total: u32) -> Weight {
+    pub fn of(cases: u32, total: u32) -> Weight {
         let cases = cases.into();
         let total = u128::from(total.max(1));
         Weight {
@@ -664,8 +684,18 @@ impl Weight {
         }
     }
 
+    /// Where trials were made anyway.
+    pub fn about(value: f64) -> Weight {
+        Weight { exact: None, value }
+    }
+
+    /// In lowest terms, as far as it is known as a fraction.
+    pub fn reduced(self) -> Option<(u128, u128)> {
+        self.exact.map(reduced)
+    }
+
     /// In lowest terms only where it must be: that takes longer than all else, and most positions share a denominator.
-    fn times(self, other: Weight) -> Weight {
+    pub fn times(self, other: Weight) -> Weight {
         let product = |(a, b): (u128, u128), (c, d)| Some((a.checked_mul(c)?, b.checked_mul(d)?));
         let exact = match (self.exact, other.exact) {
             (Some(one), Some(other)) => {
@@ -720,13 +750,21 @@ enum Trouble {
 
 /// A position that chance may lead to, and the outcomes on the way there.
 #[derive(Clone, PartialEq, Eq, Hash)]
-struct Node<P> {
+pub(crate) struct Node<P> {
     world: P,
     way: Vec<u32>,
 }
 
+impl<P> Node<P> {
+    /// A position to which all ways are alike.
+    pub fn of(world: P) -> Node<P> {
+        let way = Vec::new();
+        Node { world, way }
+    }
+}
+
 /// What may be the case after equally many moves, each once.
-struct Layer<P> {
+pub(crate) struct Layer<P> {
     nodes: Vec<(Node<P>, Weight)>,
     /// By hash, where a node is.
     places: HashMap<u64, Vec<usize>>,
@@ -734,7 +772,7 @@ struct Layer<P> {
 }
 
 impl<P: Eq + std::hash::Hash> Layer<P> {
-    fn new() -> Layer<P> {
+    pub fn new() -> Layer<P> {
         Layer {
             nodes: Vec::new(),
             places: HashMap::new(),
@@ -742,7 +780,7 @@ impl<P: Eq + std::hash::Hash> Layer<P> {
         }
     }
 
-    fn add(&mut self, node: Node<P>, weight: Weight) {
+    pub fn add(&mut self, node: Node<P>, weight: Weight) {
         let places = self.places.entry(self.hasher.hash_one(&node)).or_default();
         let known = places.iter().find(|at| self.nodes[**at].0 == node);
         match known {
@@ -752,6 +790,11 @@ impl<P: Eq + std::hash::Hash> Layer<P> {
                 self.nodes.push((node, weight));
             }
         }
+    }
+
+    pub fn into_worlds(self) -> Vec<(P, Weight)> {
+        let nodes = self.nodes.into_iter();
+        nodes.map(|(node, weight)| (node.world, weight)).collect()
     }
 }
 
@@ -802,6 +845,8 @@ struct Reckoner<'a, G: Words> {
     phrases: Phrases,
     /// Whether a position that was followed is beyond the round that asks.
     goes_on: bool,
+    /// Whether pieces that no rule tells apart are not counted together.
+    is_plain: bool,
     /// How many outcomes the last answer would have if all pieces in them were named; `None` if they are.
     names: Option<u64>,
 }
@@ -831,6 +876,7 @@ impl<'a, G: Words> Reckoner<'a, G> {
             nodes: MAX_MEMORY / game.bytes(asking).max(1),
             phrases: Phrases::default(),
             goes_on: false,
+            is_plain: false,
             names: None,
         }
     }
@@ -883,6 +929,9 @@ impl<'a, G: Words> Reckoner<'a, G> {
     /// What can come of a move where pieces that no rule tells apart are of one kind, if that can be counted; `None` if there are no such
     /// pieces.
     fn counted_alike(&mut self, mv: G::Move) -> Option<Option<Answered>> {
+        if self.is_plain {
+            return None;
+        }
         let (position, mv) = self.game.with_alike(self.asking, mv)?;
         let open = self
             .game
@@ -1235,7 +1284,7 @@ impl<'a, G: Words> Reckoner<'a, G> {
             })
         });
         // However a game was won or lost, that is what matters.
-        let is_decided = |end: Ending| end.verdict != Verdict::Draw;
+        let is_decided = |end: Ending| end.verdict != Verdict::Draw || end.is_score();
         if self.by_gist && end.is_some_and(is_decided) {
             return (Vec::new(), end);
         }

@@ -98,7 +98,9 @@ impl Ending {
         let nameless = Setup::is_nameless(players);
         let tell =
             |text: &str, names: &[String]| say(language, text, &[("names", &and(names, language))]);
-        let mut sentences = vec![match (self.result, self.winners.as_slice(), players) {
+        let is_score = self.result == "draw" && players.len() == 1 && !self.scores.is_empty();
+        let mut sentences = Vec::new();
+        let verdict = match (self.result, self.winners.as_slice(), players) {
             ("draw", _, [_]) => tell("Neither won nor lost.", &[]),
             ("draw", ..) if !self.is_lost => tell("It is a draw.", &[]),
             (_, [], [_]) if nameless => tell("You have lost.", &[]),
@@ -107,7 +109,9 @@ impl Ending {
             (_, [], _) => tell("Nobody has won.", &[]),
             (_, winners @ [_], _) => tell("{names} has won.", winners),
             (_, winners, _) => tell("{names} have won.", winners),
-        }];
+        };
+        // Where nobody could win or lose, the score says it all.
+        sentences.extend((!is_score).then_some(verdict));
         // The scores in their order say who is second, too.
         let mut scored: Vec<&String> = self
             .ranking

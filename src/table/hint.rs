@@ -62,7 +62,10 @@ pub fn lines(ask: &Ask, hint: &Hint, language: Option<&Arc<Language>>) -> Vec<St
         return Vec::new();
     };
     // Where playouts are judged before their end, shares only tell which answer is better.
+    let is_won = hint.options.iter().any(|advice| advice.p > 0.0);
     let told = match hint.judged {
+        // Where nothing can be won but points, or nothing at all any more.
+        0 if !is_won => "Hint: {answer}, judging by {games} playouts.",
         0 => "Hint: {answer}. It wins {chance}, judging by {games} playouts.",
         _ => "Hint: {answer}, judging by how {games} playouts stood when they were cut short.",
     };
@@ -72,7 +75,7 @@ pub fn lines(ask: &Ask, hint: &Hint, language: Option<&Arc<Language>>) -> Vec<St
         ("games", &games),
     ];
     let mut lines = vec![say(language, told, &with)];
-    if let Some(next) = hint.options.get(1) {
+    if let Some(next) = hint.options.get(1).filter(|_| is_won || hint.judged > 0) {
         let apart = best.p - next.p > best.error.hypot(next.error);
         let told = match apart {
             true if hint.judged > 0 => "Next: {answer}.",

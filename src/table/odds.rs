@@ -16,6 +16,9 @@ pub(super) const MAY_KNOW_MORE: &str = "People may know more than this counts: w
 /// The most prospects on an answer's line.
 const FEW: usize = 6;
 
+/// The most answers named on a line that they share.
+const NAMED: usize = 8;
+
 /// What is less likely than this would be shown as 0.0 %.
 const SHOWN: f64 = 0.0005;
 
@@ -65,8 +68,29 @@ pub fn lines(ask: &Ask, odds: &Odds, language: Option<&Arc<Language>>) -> Vec<(S
         {
             vec![(say(language, "any of them", &[]), one.clone())]
         }
-        _ => rows,
+        _ => grouped(rows, language),
     }
+}
+
+/// Answers with the same odds in one line.
+fn grouped(rows: Vec<(String, String)>, language: Option<&Arc<Language>>) -> Vec<(String, String)> {
+    let mut groups: Vec<(Vec<String>, String)> = Vec::new();
+    for (answer, odds) in rows {
+        match groups.iter_mut().find(|(_, known)| *known == odds) {
+            Some((answers, _)) => answers.push(answer),
+            None => groups.push((vec![answer], odds)),
+        }
+    }
+    let named = |answers: Vec<String>| {
+        let more = answers.len().saturating_sub(NAMED);
+        if more < 2 {
+            return answers.join(", ");
+        }
+        let others = say(language, "{count} others", &[("count", &more)]);
+        format!("{}, {others}", answers[..NAMED].join(", "))
+    };
+    let line = |(answers, odds)| (named(answers), odds);
+    groups.into_iter().map(line).collect()
 }
 
 /// Everything that can come of one answer, one line each; the last line sums up what is hardly ever seen.
@@ -194,7 +218,9 @@ pub fn caution(
 fn brief(odds: &AnswerOdds, language: Option<&Arc<Language>>) -> Option<String> {
     if let [only] = odds.outcomes.as_slice()
         && only.p.is_certain()
-        && only.end.is_none_or(|end| end.verdict == Verdict::Draw)
+        && only
+            .end
+            .is_none_or(|end| end.verdict == Verdict::Draw && !end.is_score())
     {
         return None;
     }

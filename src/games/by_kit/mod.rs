@@ -27,7 +27,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use bots::{Greedy, Valued};
-use language::code::{EndCode, NodeId, Part, Program, Type, USUAL_COUNTS, VarDecl};
+use language::code::{EndCode, NodeId, Op, Part, Program, Type, USUAL_COUNTS, VarDecl};
 use language::facts::NONE;
 use language::{compile, facts, open, sheet, statement};
 use rules::event::{Event, Refusal};
@@ -411,6 +411,15 @@ impl Game for KitGame {
         self.possible(position, seat, Deal::Open, (most, draws))
     }
 
+    fn retraced(
+        &self,
+        position: &Position,
+        seat: Option<Seat>,
+        limits: (usize, usize),
+    ) -> Option<Worlds<Position>> {
+        KitGame::retraced(self, position, seat, limits)
+    }
+
     fn guesses(&self, position: &Position, seat: Option<Seat>) -> bool {
         position.before.is_some() || self.has_chosen(position, seat)
     }
@@ -501,6 +510,9 @@ impl KitGame {
                 .map(|seat| verdict(winners >> seat & 1 == 1))
                 .collect();
         }
+        if self.tells_score_alone() {
+            return vec![Verdict::Draw];
+        }
         let alone = self.seats == 1 || end.together;
         if alone && (end.win.is_some() || p.lost != 0) {
             return seats.map(|_| Verdict::Loss).collect();
@@ -526,6 +538,17 @@ impl KitGame {
         seats
             .map(|seat| verdict(open(&seat) && Some(standings[usize::from(seat)]) == best))
             .collect()
+    }
+
+    /// Whether a lone player can neither win nor lose: there is only a score.
+    fn tells_score_alone(&self) -> bool {
+        let end = &self.program.end;
+        let decides = |op: &Op| matches!(op, Op::Win { .. } | Op::Lose { .. });
+        self.seats == 1
+            && end.score.is_some()
+            && end.win.is_none()
+            && end.lose.is_none()
+            && !self.program.ops.iter().any(decides)
     }
 
     fn result(&self, p: &Position) -> Outcome {

@@ -761,7 +761,14 @@ impl KitGame {
                     );
                 }
             }
-            Wait::Know { piece, .. } => {
+            Wait::Know { piece, from } => {
+                let count = self.drawn_at_once(p, (piece, from));
+                if count > 1 || p.lowest > 0 {
+                    self.each_lowest(p, piece, count, &mut |kind, cases| {
+                        each(Move::Know { kind, way: 0 }, cases)
+                    });
+                    return listed;
+                }
                 p.pools.each(
                     p.pieces[usize::from(piece)].pool,
                     &mut |kind, way, weight| each(Move::Know { kind, way }, weight),
@@ -778,6 +785,9 @@ impl KitGame {
 
     /// Makes a legal move.
     pub(crate) fn make(&self, p: &mut Position, mv: Move, tell: &mut dyn FnMut(Event)) {
+        if !p.beliefs.0.is_empty() {
+            p.past.push(mv);
+        }
         let is_quiet = self.is_quiet(p);
         let mut told = |event: Event| {
             if !(is_quiet && event.is_mere()) {
@@ -863,6 +873,8 @@ impl KitGame {
                 tell(Event::Rolled { of, die, face });
             }
             (Wait::Know { piece, from }, Move::Know { kind, way }) => {
+                let is_last = !p.is_settled || self.drawn_at_once(p, (piece, from)) < 2;
+                p.lowest = if is_last { 0 } else { kind };
                 self.known(p, (piece, from), kind, way, tell)
             }
             (Wait::Random { from, to, up }, Move::Take(place)) => {

@@ -507,7 +507,7 @@ impl<'a> Evaluator<'a> {
         }
         let shown = self.p.dice_shown.get(die).copied().unwrap_or(0);
         match self.reader {
-            Reader::Seat(seat) => decl.owner(die as u16) == Some(seat) || shown >> seat & 1 == 1,
+            Reader::Seat(seat) => decl.seer(die as u16) == Some(seat) || shown >> seat & 1 == 1,
             _ => shown == self.game.everybody() || self.p.dice.get(die) == Some(&0),
         }
     }

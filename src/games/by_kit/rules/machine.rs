@@ -1439,7 +1439,7 @@ impl KitGame {
     /// Shows a hidden die to these seats.
     fn uncover(&self, p: &mut Position, die: u16, of: u8, seats: u32, tell: Tell<'_>) {
         let decl = &self.program.dice[usize::from(of)];
-        let own = decl.owner(die).map_or(0, |seat| 1 << seat);
+        let own = decl.seer(die).map_or(0, |seat| 1 << seat);
         let shown = &mut p.dice_shown[usize::from(die)];
         let is_news = (*shown | own | seats) != (*shown | own);
         *shown |= seats | own;

@@ -11,10 +11,13 @@ use crate::games::by_kit::rules::position::{NOWHERE, Position, UNKNOWN};
 use crate::referee::{Seat, Words};
 
 impl KitGame {
-    /// Whether seats differ in what they can tell.
+    /// Whether seats differ in what they can tell, or dice are hidden from a lone player.
     pub(crate) fn has_beliefs(&self) -> bool {
         let is_shown = |op: &Op| matches!(op, Op::Reveal(_, Some(_)) | Op::Together);
-        self.has_secrets() && (self.hides() || self.program.ops.iter().any(is_shown))
+        let unseen = |dice: &DiceDecl| dice.see != See::All && dice.seer(dice.base).is_none();
+        let is_kept_from_one = || self.seats == 1 && self.program.dice.iter().any(unseen);
+        is_kept_from_one()
+            || self.has_secrets() && (self.hides() || self.program.ops.iter().any(is_shown))
     }
 
     /// The beliefs before anything was seen.
@@ -241,7 +244,8 @@ impl KitGame {
                 continue;
             }
             let owners = if decl.own { self.seats } else { 1 };
-            for owner in (0..owners).filter(|owner| !decl.own || Some(*owner) != seat) {
+            let is_own = |owner: u8| decl.own && decl.see == See::Owner && Some(owner) == seat;
+            for owner in (0..owners).filter(|owner| !is_own(*owner)) {
                 let is_hidden = |die: &usize| p.dice[*die] > 0 && !self.is_shown(p, *die, seat);
                 let dice: Vec<usize> = group(decl, owner).filter(is_hidden).collect();
                 if !dice.is_empty() {

@@ -10,6 +10,7 @@ use crate::games::by_kit::language::map_state::MapState;
 use crate::games::by_kit::language::statement::Turned;
 use crate::games::by_kit::rules::belief::Beliefs;
 use crate::games::by_kit::rules::pools::{Pools, Way};
+use crate::games::by_kit::rules::retrace::Past;
 
 pub use crate::games::by_kit::rules::pools::UNKNOWN;
 
@@ -72,11 +73,17 @@ pub struct Position {
     pub named: [Named; 4],
     /// What each seat can tell about hidden pieces.
     pub beliefs: Beliefs,
+    /// How it came about, where seats differ in what they can tell.
+    pub past: Past,
     /// While all choose in secret: the position before the first of them did, and the moves since, by seat.
     pub before: Option<Arc<Position>>,
     pub chosen: Vec<(u8, Move)>,
     /// Whether it is one that somebody considers possible, where pieces that others see may be unknown.
     pub is_open: bool,
+    /// Whether odds put into one order what makes no difference in it.
+    pub is_settled: bool,
+    /// In such a position, while several pieces are drawn in one go, the lowest kind that the next may have.
+    pub lowest: u16,
     /// Whether pieces that no rule tells apart are of one kind.
     pub is_alike: bool,
     /// In such a position, by seat, a bit: what they roll unseen is left open until the rules read it.
@@ -106,6 +113,7 @@ impl Clone for Position {
             lists: self.lists.clone(),
             queue: self.queue.clone(),
             beliefs: self.beliefs.clone(),
+            past: self.past.clone(),
             before: self.before.clone(),
             chosen: self.chosen.clone(),
             ..*self
@@ -128,6 +136,7 @@ impl Clone for Position {
         self.lists.clone_from(&source.lists);
         self.queue.clone_from(&source.queue);
         self.beliefs.0.clone_from(&source.beliefs.0);
+        self.past = source.past.clone();
         self.before.clone_from(&source.before);
         self.chosen.clone_from(&source.chosen);
         *self = Position {
@@ -145,6 +154,7 @@ impl Clone for Position {
             lists: take(&mut self.lists),
             queue: take(&mut self.queue),
             beliefs: take(&mut self.beliefs),
+            past: take(&mut self.past),
             before: take(&mut self.before),
             chosen: take(&mut self.chosen),
             ..*source

@@ -12,6 +12,7 @@ use crate::games::by_kit::rules::event::Event;
 use crate::games::by_kit::rules::matter::Alike;
 use crate::games::by_kit::rules::pools::{Pool, Pools};
 use crate::games::by_kit::rules::position::*;
+use crate::games::by_kit::rules::retrace::Past;
 use crate::games::by_kit::sight::grid;
 use crate::games::by_kit::{KitGame, MAX_SEATS, ZoneAt};
 use crate::games::{Setup, SetupError};
@@ -187,7 +188,7 @@ pub(crate) fn believed(program: &Program) -> Option<Problem> {
         .map(|zone| &zone.origin);
     let together = at(|_, op| matches!(op, Op::Together));
     let rolled = at(
-        |program, op| matches!(op, Op::Roll { of, .. } if program.dice[usize::from(*of)].see == See::Owner),
+        |program, op| matches!(op, Op::Roll { of, .. } if program.dice[usize::from(*of)].see != See::All),
     );
     let found = [
         (
@@ -277,9 +278,12 @@ fn blank(program: &Program, zones: usize) -> Position {
         together: false,
         named: [Named::Nothing; 4],
         beliefs: Beliefs::default(),
+        past: Past::default(),
         before: None,
         chosen: Vec::new(),
         is_open: false,
+        is_settled: false,
+        lowest: 0,
         is_alike: false,
         veiled: 0,
     }

@@ -15,6 +15,7 @@ use crate::games::by_kit::rules::clue::Clue;
 use crate::games::by_kit::rules::matter::Matter;
 use crate::games::by_kit::rules::observe::group;
 use crate::games::by_kit::rules::position::*;
+use crate::games::by_kit::rules::retrace::Past;
 use crate::referee::{Choices, Game, Seat, Turn, Words, Worlds};
 
 /// The most memory for worlds, in bytes.
@@ -87,6 +88,7 @@ impl KitGame {
         let mut world = p.clone();
         world.beliefs = Beliefs::default();
         world.before = None;
+        world.past = Past::default();
         world.fault = None;
         world.is_open = true;
         world.chosen.clear();
@@ -486,6 +488,7 @@ impl KitGame {
     /// Puts into one order what makes no difference: dice that count alike, and the pieces of a hand, or of
     /// a row whose order no rule reads.
     pub(crate) fn put_in_order(&self, p: &mut Position) {
+        p.is_settled = true;
         p.spun = 0;
         p.steps = 0;
         p.named = [Named::Nothing; 4];
@@ -717,7 +720,7 @@ fn even_out(looks: &mut [(u8, u32)], faces: u8) {
 }
 
 /// As many worlds, all alike likely: those of little weight drop out, and others come several times.
-fn evened(drawn: Vec<(Position, f64)>, luck: &mut ChaCha8Rng) -> Vec<(Position, u32)> {
+pub(super) fn evened(drawn: Vec<(Position, f64)>, luck: &mut ChaCha8Rng) -> Vec<(Position, u32)> {
     let first = drawn.first().map_or(1.0, |(_, weight)| *weight);
     if drawn.iter().all(|(_, weight)| *weight == first) {
         return drawn.into_iter().map(|(world, _)| (world, 1)).collect();
@@ -737,6 +740,6 @@ fn evened(drawn: Vec<(Position, f64)>, luck: &mut ChaCha8Rng) -> Vec<(Position, 
     even
 }
 
-fn gcd(a: u128, b: u128) -> u128 {
+pub(super) fn gcd(a: u128, b: u128) -> u128 {
     if b == 0 { a.max(1) } else { gcd(b, a % b) }
 }

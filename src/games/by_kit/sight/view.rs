@@ -53,7 +53,7 @@ impl KitGame {
         looks: Option<Seat>,
     ) -> Vec<Option<usize>> {
         let decl = &self.program.dice[of];
-        let own = !decl.own || looks == Some(seat);
+        let own = decl.own && decl.see == See::Owner && looks == Some(seat);
         let dice = group(decl, seat);
         let shown = |die: usize| match looks {
             Some(looks) => p.dice_shown[die] >> looks & 1 == 1,

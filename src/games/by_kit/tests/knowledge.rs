@@ -1284,3 +1284,109 @@ fn a_hand_that_is_told_by_many_hints_can_be_dealt() {
         assert_eq!((level(hand[0]), level(hand[4])), (0, 2));
     }
 }
+
+/// A die that nobody sees is hidden from everybody, also from a lone player, whoever rolled it: neither views nor odds tell what it
+/// shows.
+#[test]
+fn a_die_that_nobody_sees_is_told_to_nobody() {
+    for (section, players) in [("table", 2), ("table", 1), ("player", 2), ("player", 1)] {
+        let (table, player) = match section {
+            "table" => ("fox = { is = \"1d6\", see = \"nobody\" }\n", ""),
+            _ => ("", "fox = { is = \"1d6\", see = \"nobody\" }\n"),
+        };
+        let play = format!(
+            "[table]\nseen = 0\n{table}[player]\nscore = 0\n{player}[flow]\nturn = \"roll fox; choose search\"\n\
+             [action.search]\npick = \"k in 1 to 6\"\ndo = \"if fox.sum = k: win; score += 1\"\n[end]\nwhen = \"score > 4\"\n"
+        );
+        let game = game(TWO, &play, players);
+        let [low, high] = ["shows:1", "shows:6"].map(|roll| after(&game, roll));
+        for seat in [None, Some(0)] {
+            assert_eq!(
+                chance(&game, &low, seat, "search:1", "wins"),
+                "1/6",
+                "{section}"
+            );
+            assert_eq!(odds(&game, &low, seat), odds(&game, &high, seat));
+            let view = |p| serde_json::to_string(&game.view(p, seat)).expect("a view");
+            assert_eq!(view(&low), view(&high), "{section}");
+        }
+    }
+}
+
+/// Five cards of which only the rank matters are met once as a handful, and once more for each that fills a row up: three alike are as
+/// likely as they are in all handfuls.
+#[test]
+fn a_handful_counts_once_however_it_is_drawn() {
+    let play = |draw: &str| {
+        format!(
+            "[table]\nstock = \"pile of cards\"\nrow = \"row\"\n[player]\nscore = 0\n[flow]\nturn = \"choose go\"\n\
+             [value.ranked]\nof = \"r\"\nis = \"count(row where rank = r)\"\n\
+             [action.go]\ndo = \"\"\"\n{draw}\nif any(values(rank) where ranked(it) >= 3): win\nlose\n\"\"\"\n[end]\nwhen = \"score > 0\"\n"
+        )
+    };
+    // By the size of the handful, in how many no rank comes three times: the coefficients of (1 + 4 x + 6 x^2) to the seventh.
+    let mut few = vec![1u128];
+    for _ in 0..7 {
+        let mut next = vec![0; few.len() + 2];
+        for (at, ways) in few.iter().enumerate() {
+            next[at] += ways;
+            next[at + 1] += 4 * ways;
+            next[at + 2] += 6 * ways;
+        }
+        few = next;
+    }
+    let all = handfuls(28, 28, 5, 5);
+    let expected = Likelihood::exact(all - few[5], all).to_string();
+    for draw in [
+        "draw 5 from stock to row",
+        "fill row to 5 from stock",
+        "draw 2 from stock to row\ndraw 3 from stock to row",
+    ] {
+        let game = game(&suits(7), &play(draw), 1);
+        let p = game.start();
+        assert_eq!(chance(&game, &p, Some(0), "go", "wins"), expected, "{draw}");
+    }
+}
+
+/// What rules compare, count or let decide unseen tells a seat as much as it would tell a mathematician, and no more: whatever the
+/// others really hold.
+#[test]
+fn what_clues_cannot_hold_is_followed_again() {
+    // Bob's two of six cards make less than Ann's eight, so he has 1 2, 1 4, 1 6 or 2 4.
+    let rows: String = (1..9).map(|rank| format!("a{rank},1,{rank}\n")).collect();
+    let rows = format!("code,count,rank\n{rows}");
+    let play = "[table]\nstock = \"pile of cards\"\n[player]\nhand = \"hand\"\nscore = 0\n[flow]\nsetup = \"deal 2 to each hand\"\n\
+        turn = \"choose duel, bet\"\n[action.duel]\n\
+        do = \"\"\"\nif sum(hand, rank) > sum(left.hand, rank): score += 1\notherwise: score -= 1\n\"\"\"\n\
+        [action.bet]\npick = \"k in 1 to 8\"\ndo = \"\"\"\nif any(left.hand where rank = k): win\nlose\n\"\"\"\n[end]\nwhen = \"score > 5\"\n";
+    let duel = game(&rows, play, 2);
+    let told = |his: &str| {
+        let p = after(&duel, &format!("is:a3 is:a5 {his} duel duel"));
+        odds(&duel, &p, Some(0))
+    };
+    let hers = told("is:a1 is:a4");
+    assert!(hers.exact && !hers.partial);
+    assert_eq!(told("is:a1 is:a2"), hers);
+    let p = after(&duel, "is:a3 is:a5 is:a1 is:a2 duel duel");
+    assert_eq!(chance(&duel, &p, Some(0), "bet:4", "wins"), "1/2");
+    assert_eq!(chance(&duel, &p, Some(0), "bet:1", "wins"), "3/4");
+
+    // The host opens a door unheard, and never the prize: to switch wins twice in three.
+    let play = "[table]\nprize = { is = \"1d3\", see = \"nobody\" }\nmine = 0\nopened = 0\n[player]\nscore = 0\n\
+        [flow]\nturn = \"roll prize; choose pick; do host; choose stay, switch\"\n[action.pick]\npick = \"k in 1 to 3\"\ndo = \"mine = k\"\n\
+        [effect.host]\ndo = \"\"\"\nquietly:\n  random h in 1 to 3 where it != mine\n\
+        \x20 if h = prize.sum: opened = 6 - mine - h\n  otherwise: opened = h\n\"\"\"\n\
+        [action.stay]\ndo = \"\"\"\nif prize.sum = mine: win\nlose\n\"\"\"\n\
+        [action.switch]\ndo = \"\"\"\nif prize.sum = 6 - mine - opened: win\nlose\n\"\"\"\n[end]\nwhen = \"score > 3\"\n";
+    for players in [1, 2] {
+        let monty = game(TWO, play, players);
+        let mut all = Vec::new();
+        for (prize, host) in [(1, 2), (3, 2), (3, 3)] {
+            let p = after(&monty, &format!("shows:{prize} pick:1 ask:{host}"));
+            assert_eq!(chance(&monty, &p, Some(0), "switch", "wins"), "2/3");
+            assert_eq!(chance(&monty, &p, Some(0), "stay", "wins"), "1/3");
+            all.push(odds(&monty, &p, None));
+        }
+        assert!(all.iter().all(|odds| *odds == all[0]));
+    }
+}

@@ -588,6 +588,8 @@ impl Words for KitGame {
             }
             Wait::Know { piece, from } => {
                 let to = p.pieces[usize::from(piece)].zone;
+                let is_left_out =
+                    self.program.zones[usize::from(self.zone_at[usize::from(to)].decl)].is_left_out;
                 let piece = self.bare_piece(piece);
                 let source = self.zone_title(p, from);
                 let target = self.zone_title(p, to);
@@ -595,6 +597,11 @@ impl Words for KitGame {
                     self.worded(
                         "Which {piece} of {zone} is it?",
                         &[("piece", &piece), ("zone", &target)],
+                    )
+                } else if is_left_out {
+                    self.worded(
+                        "Which {piece} comes from {zone}?",
+                        &[("piece", &piece), ("zone", &source)],
                     )
                 } else {
                     self.worded(
@@ -720,7 +727,7 @@ impl Words for KitGame {
             .zones
             .iter()
             .any(|zone| matches!(zone.see, See::Owner | See::Others))
-            || self.program.dice.iter().any(|dice| dice.see == See::Owner)
+            || self.program.dice.iter().any(|dice| dice.see != See::All)
             || self.program.choices.iter().any(|choice| choice.private)
             || self.program.questions.iter().any(|asked| asked.private)
     }
@@ -747,7 +754,7 @@ impl Words for KitGame {
             Wait::Ask(_, seat) if p.together => only(seat),
             Wait::Roll { die, of } if self.program.dice[usize::from(of)].see != See::All => {
                 Visibility {
-                    seat: self.program.dice[usize::from(of)].owner(die),
+                    seat: self.program.dice[usize::from(of)].seer(die),
                     unlisted: true,
                 }
             }

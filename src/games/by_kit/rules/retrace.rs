@@ -1,0 +1,443 @@
+//! What a seat can tell from all that it saw, where clues cannot hold it: a sum that was compared unseen, a book that was laid down,
+//! a die on which the rules went one way.
+//!
+//! The game is followed again from the last question at which the seat's belief said everything. There all that is possible is
+//! listed, and from then on every possibility goes on by the same moves of the players and by all that chance may bring. What looks or
+//! sounds different to the seat at the next question is not what happened. Others' choices that the seat cannot tell apart count as
+//! equally likely, and that they made the choice that they made says nothing.
+
+use std::mem::take;
+use std::sync::Arc;
+
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::{Rng, SeedableRng};
+
+use crate::games::by_kit::KitGame;
+use crate::games::by_kit::language::sheet::See;
+use crate::games::by_kit::rules::position::*;
+use crate::games::by_kit::rules::worlds::{Deal, evened, gcd};
+use crate::referee::bot::below;
+use crate::referee::odds::{Layer, Node, Weight};
+use crate::referee::{Choices, Game, Seat, Turn, Worlds};
+
+/// The most moves of a game that are followed again.
+const MAX_MOVES: usize = 4_000;
+
+/// The most moves that are tried in possible positions.
+const MAX_STEPS: usize = 200_000;
+
+/// The fewest possible positions left of those drawn at random that say anything.
+const FEWEST: usize = 50;
+
+/// The moves made since the game began, the last one first; none in positions that are only possible. Positions that differ only in
+/// this are equal.
+#[derive(Clone, Debug, Default)]
+pub struct Past(Option<Arc<Made>>);
+
+#[derive(Debug)]
+struct Made {
+    mv: Move,
+    before: Past,
+}
+
+impl Past {
+    pub fn push(&mut self, mv: Move) {
+        let before = take(self);
+        *self = Past(Some(Arc::new(Made { mv, before })));
+    }
+
+    /// All moves in their order; `None` if they are too many.
+    fn moves(&self) -> Option<Vec<Move>> {
+        let mut moves = Vec::new();
+        let mut last = self;
+        while let Some(made) = &last.0 {
+            moves.push(made.mv);
+            last = &made.before;
+            if moves.len() > MAX_MOVES {
+                return None;
+            }
+        }
+        moves.reverse();
+        Some(moves)
+    }
+}
+
+impl PartialEq for Past {
+    fn eq(&self, _: &Past) -> bool {
+        true
+    }
+}
+
+impl Eq for Past {}
+
+impl std::hash::Hash for Past {
+    fn hash<H: std::hash::Hasher>(&self, _: &mut H) {}
+}
+
+/// One move after another, since a long game would take too deep a stack.
+impl Drop for Past {
+    fn drop(&mut self) {
+        let mut next = self.0.take();
+        while let Some(made) = next {
+            next = Arc::into_inner(made).and_then(|mut made| made.before.0.take());
+        }
+    }
+}
+
+/// What a seat saw and heard from one question to the next.
+struct Seen {
+    /// Who answered the first question, and how; `None` at the start of the game.
+    answer: Option<(Seat, Move)>,
+    /// What chance had to settle, and with which result if the seat sees it.
+    settled: Vec<(Wait, Option<Move>)>,
+    told: Vec<String>,
+    view: String,
+    turn: Turn,
+}
+
+/// A possible position on the way to the next question.
+struct Step {
+    world: Position,
+    /// How much has been told and settled since the last question.
+    told: usize,
+    settled: usize,
+    weight: Weight,
+}
+
+/// Follows what is possible.
+struct Follower<'a> {
+    game: &'a KitGame,
+    seat: Option<Seat>,
+    /// With luck, only one way for each possibility.
+    luck: Option<ChaCha8Rng>,
+    /// How many moves have been tried.
+    steps: usize,
+}
+
+impl KitGame {
+    /// The positions that are possible for a seat whose belief does not say everything, with what it saw taken into account. `None` if
+    /// they are too many to follow, or the moves that led here are not known.
+    pub(crate) fn retraced(
+        &self,
+        p: &Position,
+        seat: Option<Seat>,
+        (most, draws): (usize, usize),
+    ) -> Option<Worlds<Position>> {
+        let (start, seen) = self.seen_since_sure(p, seat)?;
+        let known = self.possible(&start, seat, Deal::Closed, (most, draws));
+        let mut follower = Follower {
+            game: self,
+            seat,
+            luck: None,
+            steps: 0,
+        };
+        let listed = known
+            .all
+            .then(|| follower.followed(&known, &seen))
+            .flatten();
+        if let Some(worlds) = listed.and_then(|worlds| in_cases(worlds, most)) {
+            return Some(worlds);
+        }
+        let mut luck = ChaCha8Rng::seed_from_u64(u64::from(p.decisions));
+        let drawn = match known.all {
+            true => drawn(&known, draws, &mut luck),
+            false => known,
+        };
+        follower.luck = Some(luck.clone());
+        follower.steps = 0;
+        let left = follower.followed(&drawn, &seen)?;
+        let left = left
+            .into_iter()
+            .map(|(world, weight)| (world, weight.value));
+        let list = evened(left.collect(), &mut luck);
+        (list.len() >= FEWEST).then_some(Worlds { list, all: false })
+    }
+
+    /// The last question at which the seat's belief said everything, and what the seat saw from each question to the next.
+    fn seen_since_sure(&self, p: &Position, seat: Option<Seat>) -> Option<(Position, Vec<Seen>)> {
+        let moves = p.past.moves()?;
+        let mut at = self.start.clone();
+        let mut sure = (at.clone(), 0);
+        for (number, mv) in moves.iter().enumerate() {
+            let asks = matches!(self.turn(&at), Turn::Player(_));
+            if asks && at.before.is_none() && self.is_sure(&at, seat) {
+                sure = (at.clone(), number);
+            }
+            self.judge_move(&at, *mv).ok()?;
+            self.make(&mut at, *mv, &mut |_| {});
+        }
+        // Corrections and tables that were set up have another past.
+        if at != *p {
+            return None;
+        }
+        let (start, first) = sure;
+        let seen = self.seen(start.clone(), &moves[first..], seat)?;
+        Some((start, seen))
+    }
+
+    fn seen(&self, mut at: Position, moves: &[Move], seat: Option<Seat>) -> Option<Vec<Seen>> {
+        let mut all = Vec::new();
+        let mut told = Vec::new();
+        let mut answer = None;
+        let mut settled = Vec::new();
+        for (number, mv) in moves.iter().enumerate() {
+            if at.before.is_some() {
+                return None;
+            }
+            match self.turn(&at) {
+                Turn::Player(by) if number == 0 || answer.is_none() && settled.is_empty() => {
+                    answer = Some((by, *mv));
+                }
+                Turn::Player(by) => {
+                    all.push(self.seen_at(
+                        &at,
+                        seat,
+                        (answer, take(&mut settled), take(&mut told)),
+                    ));
+                    answer = Some((by, *mv));
+                }
+                _ => settled.push((at.wait, self.sees_result(&at, seat).then_some(*mv))),
+            }
+            self.make_heard(&mut at, *mv, &mut told);
+        }
+        all.push(self.seen_at(&at, seat, (answer, settled, told)));
+        Some(all)
+    }
+
+    fn seen_at(
+        &self,
+        p: &Position,
+        seat: Option<Seat>,
+        (answer, settled, told): (Option<(Seat, Move)>, Vec<(Wait, Option<Move>)>, Vec<String>),
+    ) -> Seen {
+        Seen {
+            answer,
+            settled,
+            told,
+            view: self.looks(p, seat),
+            turn: self.turn(p),
+        }
+    }
+
+    fn looks(&self, p: &Position, seat: Option<Seat>) -> String {
+        serde_json::to_string(&self.view(p, seat)).unwrap_or_default()
+    }
+
+    /// Whether a seat sees what chance settles next.
+    fn sees_result(&self, p: &Position, seat: Option<Seat>) -> bool {
+        let viewer = seat.map_or(usize::from(self.seats), usize::from);
+        match p.wait {
+            Wait::Know { piece, .. } => self.viewer_sees(p, viewer, piece),
+            Wait::Roll { die, of } => {
+                let decl = &self.program.dice[usize::from(of)];
+                decl.see == See::All || seat.is_some() && decl.seer(die) == seat
+            }
+            _ => false,
+        }
+    }
+
+    /// Makes a move, and adds what is told.
+    fn make_heard(&self, p: &mut Position, mv: Move, told: &mut Vec<String>) {
+        let mut events = Vec::new();
+        self.make(p, mv, &mut |event| events.push(event));
+        told.extend(
+            events
+                .into_iter()
+                .map(|event| self.tell_event(p, event).text),
+        );
+    }
+}
+
+impl Follower<'_> {
+    /// What has come of possible positions by now. `None` if that takes too many steps.
+    fn followed(
+        &mut self,
+        known: &Worlds<Position>,
+        seen: &[Seen],
+    ) -> Option<Vec<(Position, Weight)>> {
+        let listed = known.list.iter();
+        let mut worlds: Vec<(Position, Weight)> = listed
+            .map(|(world, cases)| (world.clone(), Weight::of(*cases, 1)))
+            .collect();
+        for seen in seen {
+            let mut next = Layer::new();
+            for (world, weight) in worlds {
+                let begun = self.answered(world, weight, seen);
+                let mut open = self.some_of(begun);
+                while let Some(step) = open.pop() {
+                    if self.steps > MAX_STEPS {
+                        return None;
+                    }
+                    if matches!(self.game.turn(&step.world), Turn::Chance(_)) {
+                        let further = self.settled(&step, seen);
+                        open.extend(self.some_of(further));
+                    } else if self.is_seen_so(&step, seen) {
+                        next.add(Node::of(at_rest(step.world)), step.weight);
+                    }
+                }
+            }
+            worlds = next.into_worlds();
+        }
+        Some(worlds)
+    }
+
+    /// Whether the seat would see and have heard just this.
+    fn is_seen_so(&self, step: &Step, seen: &Seen) -> bool {
+        step.told == seen.told.len()
+            && self.game.turn(&step.world) == seen.turn
+            && self.game.looks(&step.world, self.seat) == seen.view
+    }
+
+    /// All that may come next, or with luck one of it, which stands for the others.
+    fn some_of(&mut self, mut steps: Vec<Step>) -> Vec<Step> {
+        let Some(luck) = self.luck.as_mut().filter(|_| steps.len() > 1) else {
+            return steps;
+        };
+        let total: f64 = steps.iter().map(|step| step.weight.value).sum();
+        let mut left = total * f64::from(luck.next_u32()) / 4_294_967_296.0;
+        let at = steps.iter().position(|step| {
+            left -= step.weight.value;
+            left < 0.0
+        });
+        let mut one = steps.swap_remove(at.unwrap_or(0));
+        one.weight = Weight::about(total);
+        vec![one]
+    }
+
+    /// A possible position after the answer that was given: the same one if the seat gave it, otherwise any that sounds the same.
+    fn answered(&mut self, world: Position, weight: Weight, seen: &Seen) -> Vec<Step> {
+        let Some((by, mv)) = seen.answer else {
+            return vec![Step {
+                world,
+                told: 0,
+                settled: 0,
+                weight,
+            }];
+        };
+        if self.game.turn(&world) != Turn::Player(by) {
+            return Vec::new();
+        }
+        let moves = match Some(by) == self.seat {
+            true if self.game.judge_move(&world, mv).is_ok() => vec![mv],
+            true => Vec::new(),
+            false => self.game.legal(&world),
+        };
+        let mut steps: Vec<Step> = Vec::new();
+        for mv in moves {
+            steps.extend(self.heard(&world, mv, (0, 0), seen));
+        }
+        let share = weight.times(Weight::of(1, steps.len() as u32));
+        steps.iter_mut().for_each(|step| step.weight = share);
+        steps
+    }
+
+    /// A possible position after all that chance may bring next; only what the seat saw, where it saw it.
+    fn settled(&mut self, step: &Step, seen: &Seen) -> Vec<Step> {
+        let mut choices = Choices::default();
+        self.game.moves(&step.world, &mut choices);
+        let forced = match seen.settled.get(step.settled) {
+            Some((wait, Some(mv))) if *wait == step.world.wait => Some(*mv),
+            _ => None,
+        };
+        let mut all = Vec::new();
+        for choice in choices.iter() {
+            if forced.is_some_and(|forced| !is_alike(forced, choice.mv)) {
+                continue;
+            }
+            let at = (step.told, step.settled + 1);
+            if let Some(mut next) = self.heard(&step.world, choice.mv, at, seen) {
+                next.weight = step
+                    .weight
+                    .times(Weight::of(choice.weight, choices.total()));
+                all.push(next);
+            }
+        }
+        all
+    }
+
+    /// A possible position after a move, if it sounds like what was told.
+    fn heard(
+        &mut self,
+        world: &Position,
+        mv: Move,
+        (told, settled): (usize, usize),
+        seen: &Seen,
+    ) -> Option<Step> {
+        self.steps += 1;
+        let mut world = world.clone();
+        let mut heard = Vec::new();
+        self.game.make_heard(&mut world, mv, &mut heard);
+        let sounds_so = seen.told[told..].starts_with(&heard) && self.game.is_sound(&world);
+        sounds_so.then(|| Step {
+            world,
+            told: told + heard.len(),
+            settled,
+            weight: Weight::NONE,
+        })
+    }
+}
+
+/// What a position has counted on the way says nothing any more.
+fn at_rest(mut world: Position) -> Position {
+    world.spun = 0;
+    world.steps = 0;
+    world.alone = 0;
+    world
+}
+
+/// Possible positions with their cases; `None` if those are too large numbers, or too many.
+fn in_cases(worlds: Vec<(Position, Weight)>, most: usize) -> Option<Worlds<Position>> {
+    if worlds.is_empty() || worlds.len() > most {
+        return None;
+    }
+    let shares: Vec<(u128, u128)> = worlds
+        .iter()
+        .map(|(_, weight)| weight.reduced())
+        .collect::<Option<_>>()?;
+    let mut all: u128 = 1;
+    for (_, of) in &shares {
+        all = (all / gcd(all, *of)).checked_mul(*of)?;
+    }
+    let counts = shares.iter().map(|(cases, of)| cases.checked_mul(all / of));
+    let counts: Vec<u128> = counts.collect::<Option<_>>()?;
+    let unit = counts.iter().fold(0, |unit, count| gcd(unit, *count));
+    let mut total: u32 = 0;
+    let mut list = Vec::new();
+    for ((world, _), count) in worlds.into_iter().zip(counts) {
+        let cases = u32::try_from(count / unit).ok()?;
+        total = total.checked_add(cases)?;
+        list.push((world, cases));
+    }
+    Some(Worlds { list, all: true })
+}
+
+/// So many positions, drawn at random from all.
+fn drawn(known: &Worlds<Position>, draws: usize, luck: &mut ChaCha8Rng) -> Worlds<Position> {
+    let ends: Vec<u32> = known
+        .list
+        .iter()
+        .scan(0, |sum, (_, cases)| {
+            *sum += cases;
+            Some(*sum)
+        })
+        .collect();
+    let total = ends.last().copied().unwrap_or(0);
+    let one = |_| {
+        let case = below(total, luck);
+        let at = ends.partition_point(|end| *end <= case);
+        (known.list[at].0.clone(), 1)
+    };
+    let list = match total {
+        0 => Vec::new(),
+        _ => (0..draws).map(one).collect(),
+    };
+    Worlds { list, all: false }
+}
+
+/// Whether chance brought the same, whichever pool it came from.
+fn is_alike(one: Move, other: Move) -> bool {
+    match (one, other) {
+        (Move::Know { kind, .. }, Move::Know { kind: other, .. }) => kind == other,
+        (one, other) => one == other,
+    }
+}
