@@ -46,19 +46,19 @@ const TOLD = { '>=': 'is at least', '<=': 'is at most' };
 const KNOWN = [
   [/^ink == (["'])color\1$/, 'in colour'], [/^ink == (["'])mono\1$/, 'in black only'], [/^ink == (["'])lean\1$|^lean$/, 'with little ink'],
   [/^ink != (["'])color\1$/, 'without colour'], [/^side == (["'])back\1$/, 'on the back'], [/^side == (["'])front\1$/, 'on the front'],
-  [/^not has_picture\(.*\)$/, 'if its picture is not there'], [/^has_picture\(.*\)$/, 'if its picture is there'],
+  [/^not has_picture\(.*\)$|^not \(+[\p{L}_][\p{L}\p{N}_]* and has_picture\(.*\)\)+$/u, 'if its picture is not there'], [/^has_picture\(.*\)$/, 'if its picture is there'],
 ];
 /** The longest formula that is told as it is. */
 const LONGEST = 40;
 
 /** A condition in words, for the list. */
 export function inWords(said) {
+  const known = KNOWN.find(([form]) => form.test(said));
+  if (known) return known[1];
   for (const [sign, join] of [['or', ' or '], ['and', ' and ']]) {
     const parts = parted(said, sign);
     if (parts.length > 1) return parts.map(inWords).map((words, index) => (index > 0 ? words.replace(/^if /, '') : words)).join(join);
   }
-  const known = KNOWN.find(([form]) => form.test(said));
-  if (known) return known[1];
   const condition = conditionOf(said);
   if (condition) {
     const { column, how, value } = condition;
