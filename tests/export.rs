@@ -1347,7 +1347,7 @@ fn a_virtual_table_is_set_up_by_the_kits_rules() {
             .collect()
     };
     assert!(
-        texts("label").contains(&"discard") && texts("label").contains(&"passes"),
+        texts("label").contains(&"discard") && texts("label").contains(&"passes in a row"),
         "{:?}",
         texts("label")
     );
