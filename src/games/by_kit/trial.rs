@@ -8,6 +8,7 @@ use std::sync::atomic::Ordering::Relaxed;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
+use crate::games::by_kit::examples::Tables;
 use crate::games::by_kit::language::code::{Op, Part, Program, What};
 use crate::games::by_kit::language::options::{Options, Values};
 use crate::games::by_kit::language::phrase::Origin;
@@ -15,7 +16,6 @@ use crate::games::by_kit::language::sheet::ZoneKind;
 use crate::games::by_kit::rules::choice::Listed;
 use crate::games::by_kit::rules::event::Event;
 use crate::games::by_kit::rules::position::{Move, Position, RuntimeError, RuntimeErrorKind};
-use crate::games::by_kit::examples::Tables;
 use crate::games::by_kit::{KitGame, has_rules, options_of, own_sheet};
 use crate::games::english::counted;
 use crate::games::{Setup, SetupError};

@@ -285,8 +285,8 @@ impl KitGame {
         if tiles.is_empty() {
             return;
         }
-        let named = Some(grid(&named))
-            .filter(|lines| lines.iter().all(|line| letters(line) <= width));
+        let named =
+            Some(grid(&named)).filter(|lines| lines.iter().all(|line| letters(line) <= width));
         for mut line in named.unwrap_or_else(|| grid(&tiles)) {
             while letters(&line) > width {
                 line.pop();

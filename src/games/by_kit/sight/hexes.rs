@@ -160,7 +160,9 @@ impl KitGame {
                     let picked = action.picks.iter().zip(picks);
                     let mut places = picked
                         .filter(|(pick, said)| pick.ty == Type::Place(map) && *said != NO_PICK);
-                    places.next().map(|(_, said)| (said, action.short.is_some()))
+                    places
+                        .next()
+                        .map(|(_, said)| (said, action.short.is_some()))
                 }
                 Move::Answer { class, said } if of_class(class) == Type::Place(map) => {
                     Some((said, false))
@@ -176,7 +178,10 @@ impl KitGame {
             }
             let short = has_word.then(|| self.in_short(p, mv));
             let word = short.as_ref().and_then(|short| short.split(' ').next());
-            all.push((place, word.map_or_else(|| shape.label(place), str::to_owned)));
+            all.push((
+                place,
+                word.map_or_else(|| shape.label(place), str::to_owned),
+            ));
         }
         all
     }

@@ -2253,7 +2253,8 @@ const DRAW_OR_STAY: &str = "[table]\ndie = \"d6\"\n[player]\nscore = 0\n\
 fn tried(examples: &str) -> Vec<String> {
     let rules = format!("{DRAW_OR_STAY}{examples}");
     with_kit(TWO, &rules, |kit| {
-        let problems = super::super::trial::failed_examples(kit, &mut Tables::default()).into_iter();
+        let problems =
+            super::super::trial::failed_examples(kit, &mut Tables::default()).into_iter();
         problems
             .map(|problem| crate::kit::Problems::from(problem).to_string())
             .collect()
