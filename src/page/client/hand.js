@@ -153,8 +153,9 @@ export class Hand {
     if (own) return own;
     const seen = hasMap(snap) ? [] : this.#seen(snap);
     const shared = hasMap(snap) ? null : areaPicture(snap, null, true);
-    const areas = [...seen, areaPicture(snap, snap.you.seat), shared].filter(Boolean);
-    return areas.length ? el('div', { class: 'areas' }, ...areas) : null;
+    const mine = areaPicture(snap, snap.you.seat);
+    const areas = (seen.length ? [shared, ...seen, mine] : [mine, shared]).filter(Boolean);
+    return areas.length ? el('div', { class: seen.length ? 'areas seen' : 'areas' }, ...areas) : null;
   }
 
   /** What others hold, where one sees that instead of one's own. */

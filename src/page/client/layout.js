@@ -16,8 +16,6 @@ const HEAP = 2.6;
 /** The shares of the window that columns beside the map may take, and the share that all areas may. */
 const BESIDE = [0.42, 0.34, 0.27, 0.21];
 const HALF = 0.36;
-/** How much more a wide room for the map is worth than a high one, as a logarithm of its size. */
-const WIDER = 0.03;
 /** Beyond this scale, in rem per mm, larger pieces beside a map are no gain; below the other they are hard to read, which weighs more. */
 const ENOUGH = 0.16;
 const LEGIBLE = 0.075;
@@ -47,10 +45,8 @@ export function arrange(map, areas, window, side = null) {
       const fits = fit(map, w, h, LARGEST.map * window.rem);
       const room = side === null ? Math.sqrt(fits * shape) : fits;
       const pieces = Math.min(scale, found.map, ENOUGH * window.rem);
-      // Windows are wide, and so become most maps.
-      const wide = side === null && !beside ? WIDER : 0;
       const unread = Math.max(0, Math.log((LEGIBLE * window.rem) / pieces));
-      found.worth = 0.78 * Math.log(room) + 0.22 * Math.log(pieces) - 0.08 * unread - 8 * Math.max(0, share - HALF) + wide;
+      found.worth = 0.78 * Math.log(room) + 0.22 * Math.log(pieces) - 0.08 * unread - 8 * Math.max(0, share - HALF);
       if (best === null || found.worth > best.worth) best = found;
     }
   }

@@ -8,8 +8,9 @@ import { t } from './language.js';
 import { small, upright } from './screen.js';
 import { invitation } from './seats.js';
 
-/** On phones, answers on the map are only tapped there, if there are more than this upright, or on its side. */
-const FEW = { upright: 4, aside: 6 };
+/** Answers on the map are only tapped there, if there are more than this: on phones upright or on their side, elsewhere where places have
+ * neither digits nor names. */
+const FEW = { upright: 4, aside: 6, nameless: 9 };
 
 export class Sheet {
   #app;
@@ -52,7 +53,10 @@ export class Sheet {
       section.append(...invitation(app, snap));
       return section;
     }
-    const onMap = small.matches && !app.only && !app.wantsOdds && ask.answers.length > (upright.matches ? FEW.upright : FEW.aside) && isOnMap(snap, ask);
+    const few = small.matches ? (upright.matches ? FEW.upright : FEW.aside) : FEW.nameless;
+    // Places that have names of their own are listed beside a map that says them.
+    const listed = !small.matches && ask.answers.some(({ place }) => place);
+    const onMap = !app.only && !app.wantsOdds && !listed && ask.answers.length > few && isOnMap(snap, ask);
     this.#help = onMap ? el('p', { class: 'hint' }, t('Tap a place on the map.')) : null;
     section.append(...[el('h2', { tabIndex: -1 }, subject(snap, ask), ask.question), this.#help ?? hint(app, ask), ...refusal(app)].filter(Boolean));
     this.answers.show(ask, app.only ?? (onMap ? elsewhere(ask) : null), small.matches);
@@ -69,7 +73,8 @@ export class Sheet {
   /** Says that a second tap confirms the place that is pointed at. */
   point() {
     if (!this.#help) return;
-    const again = tapAgain(this.#app);
+    // A mouse answers at once.
+    const again = small.matches ? tapAgain(this.#app) : null;
     this.#help.classList.toggle('again', again !== null);
     this.#help.textContent = again ?? t('Tap a place on the map.');
   }
@@ -90,7 +95,7 @@ export class Sheet {
   #who(snap, ask) {
     const app = this.#app;
     const seat = snap.seats.find(({ seat }) => seat === ask.seat);
-    const phase = [snap.game.heading, ask.hidden || ask.secret ? t('in secret') : null].filter(Boolean).join(' · ');
+    const phase = [snap.game.heading, ask.secret && !ask.hidden ? t('in secret') : null].filter(Boolean).join(' · ');
     return el('div', { class: 'who' },
       seat?.face ? el('img', { src: seat.face, alt: '' }) : null,
       el('div', {}, el('span', { class: 'tag caps' }, phase), el('b', {}, ask.who ?? t('The table'))),

@@ -152,9 +152,10 @@ export class Table {
     );
   }
 
-  /** Beside a map that fills the screen of a phone, how everybody is doing. */
+  /** Where a map or piles fill the screen of a phone, how everybody is doing. */
   #others() {
-    const shown = this.#snap.scene.zones.some(({ kind }) => kind === 'map') ? peek(this.#snap) : null;
+    const fills = ({ kind, seat }) => kind === 'map' || typeof seat === 'number';
+    const shown = this.#snap.scene.zones.some(fills) ? peek(this.#snap) : null;
     this.peek.toggleAttribute('hidden', !shown);
     this.peek.replaceChildren(...(shown ? [shown] : []));
   }
