@@ -1190,3 +1190,59 @@ fn what_people_type_is_understood() {
         }
     }
 }
+
+/// The lowest number beside an answer to the last question, or an empty line where there is none.
+fn shown_number(said: &str) -> String {
+    let question = said.lines().rev().find(|line| line.contains("?  "));
+    let answers = question.and_then(|line| line.split_once("?  "));
+    let first = answers.map_or("", |(_, answers)| answers.split(' ').next().unwrap_or(""));
+    match first.parse::<u32>() {
+        Ok(number) => number.to_string(),
+        Err(_) => String::new(),
+    }
+}
+
+#[test]
+fn every_number_that_is_shown_is_an_answer() {
+    let folder = tempfile::tempdir().unwrap();
+    let starter = |name: &str| {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR"))
+            .join("starters")
+            .join(name);
+        ["--kit".to_owned(), path.to_str().unwrap().to_owned()].to_vec()
+    };
+    let built_in =
+        ["tin", "crawl", "dungeonbuilders", "miniskull"].map(|name| vec![name.to_owned()]);
+    let own = ["pig", "vault", "meadows", "crazy-eights"].map(starter);
+    for (at, game) in built_in.into_iter().chain(own).enumerate() {
+        let journal = format!("{at}.jsonl");
+        let mut args = vec!["play".to_owned()];
+        args.extend(game.iter().cloned());
+        args.extend(
+            [
+                "--players",
+                "Ann,Bob,Cid",
+                "--seed",
+                "11",
+                "--secrets",
+                "referee",
+            ]
+            .map(str::to_owned),
+        );
+        args.extend(["--journal".to_owned(), journal]);
+        let mut typed = String::new();
+        for step in 0..6 {
+            let own: Vec<String> = args
+                .iter()
+                .map(|arg| arg.replace(".jsonl", &format!("-{step}.jsonl")))
+                .collect();
+            let own: Vec<&str> = own.iter().map(String::as_str).collect();
+            let said = text(&run(folder.path(), &own, &typed).stdout);
+            assert!(
+                !said.contains("is not an answer here"),
+                "{game:?}, after {typed:?}: {said}"
+            );
+            typed += &format!("{}\n", shown_number(&said));
+        }
+    }
+}

@@ -177,9 +177,10 @@ fn back(kit: &Kit, deck: &Deck) -> &'static str {
         return "none";
     };
     // A field may be called like a function, and a template may ask for one and yet draw the same.
-    match names_a_field(kit, deck, path) && !are_drawn_alike(kit, deck) {
-        true => "own",
-        false => "alike",
+    if names_a_field(kit, deck, path) && !are_drawn_alike(kit, deck) {
+        "own"
+    } else {
+        "alike"
     }
 }
 
@@ -397,9 +398,10 @@ impl Slots {
             if let Some(filled) = filled.filter(|_| !slots.has(slot)) {
                 slots.filled.insert(slot.to_owned(), filled);
             }
-            let said = match is_flag {
-                true => NOTHING.to_owned(),
-                false => expression(files, deck, &field, role),
+            let said = if is_flag {
+                NOTHING.to_owned()
+            } else {
+                expression(files, deck, &field, role)
             };
             slots.put(slot, said);
         }
@@ -460,9 +462,10 @@ fn roles(files: &Files, deck: &Deck) -> Vec<(String, Role)> {
 /// What a template shows of a field.
 fn expression(files: &Files, deck: &Deck, field: &str, role: Role) -> String {
     let is_list = deck.rows.iter().any(|row| row.list(field).is_some());
-    let said = match is_list {
-        true => format!("{field}|join(\", \")"),
-        false => field.to_owned(),
+    let said = if is_list {
+        format!("{field}|join(\", \")")
+    } else {
+        field.to_owned()
     };
     match role {
         Role::Picture => match folder(files, deck, field) {

@@ -28,7 +28,7 @@ pub struct Exhibit {
     pub warnings: Vec<String>,
     /// What was drawn in spite of a problem.
     unfit: Value,
-    sheets: Vec<Page>,
+    sheets: Vec<SheetSide>,
     decks: Vec<Faces>,
     #[serde(skip)]
     pictures: Arc<Pictures>,
@@ -36,7 +36,7 @@ pub struct Exhibit {
 
 /// One side of a sheet.
 #[derive(Clone, Serialize)]
-struct Page {
+struct SheetSide {
     id: String,
     title: String,
     /// mm.
@@ -62,12 +62,12 @@ struct Faces {
     radius: f64,
     /// The trim as SVG path data in mm, if it is not a rectangle.
     outline: Option<String>,
-    faces: Vec<Face>,
+    faces: Vec<ShownFace>,
 }
 
 /// A face, and the pieces it belongs to.
 #[derive(Clone, Serialize)]
-struct Face {
+struct ShownFace {
     codes: BTreeSet<String>,
     name: String,
     count: usize,
@@ -87,10 +87,10 @@ impl Exhibit {
     pub fn of(kit: &Kit, ink: Ink, paper: &str, printed: Printed) -> Result<Exhibit, PrintError> {
         let job = printed.sheets;
         let faces: Vec<String> = job.faces.iter().map(Drawing::fingerprint).collect();
-        let sheets: Vec<Page> = job
+        let sheets: Vec<SheetSide> = job
             .sheets
             .iter()
-            .map(|sheet| Page {
+            .map(|sheet| SheetSide {
                 id: fingerprint(sheet, &faces),
                 title: sheet.title.clone(),
                 size: mm(sheet.size),
@@ -107,7 +107,7 @@ impl Exhibit {
             let faces = &mut decks[at].faces;
             let face = *known.entry((at, piece.face)).or_insert_with(|| {
                 let (front, back) = piece.face.sides();
-                faces.push(Face {
+                faces.push(ShownFace {
                     codes: BTreeSet::new(),
                     name: own_name(&kit.decks[at], &piece.code, &job).to_owned(),
                     count: 0,

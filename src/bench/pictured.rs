@@ -180,11 +180,11 @@ pub fn used_colours(kit: &Kit) -> BTreeSet<&str> {
     }
     let text = read[1..].concat();
     let rows = kit.decks.iter().flat_map(|deck| &deck.rows);
-    let said: BTreeSet<String> = match text.contains("c[") {
-        true => rows
-            .flat_map(|row| row.names().filter_map(|name| row.said(name)))
-            .collect(),
-        false => BTreeSet::new(),
+    let said: BTreeSet<String> = if text.contains("c[") {
+        rows.flat_map(|row| row.names().filter_map(|name| row.said(name)))
+            .collect()
+    } else {
+        BTreeSet::new()
     };
     let colours = kit.palette.of(Ink::Color).into_keys();
     colours

@@ -140,9 +140,10 @@ pub fn begun(kit: &Kit, code: &str) -> Result<Vec<(String, Vec<u8>)>, Refused> {
     let (messages, _) = catalogue::translations(kit, catalogue::texts(kit)?, code)?;
     let files = kit.files.original();
     let po = catalogue_name(code);
-    let text = match files.has(&po) {
-        true => files.read(&po)?,
-        false => write(&messages, &kit.title, code),
+    let text = if files.has(&po) {
+        files.read(&po)?
+    } else {
+        write(&messages, &kit.title, code)
     };
     let manifest = with_language(document(files, MANIFEST)?, code)?;
     Ok(vec![
@@ -167,11 +168,12 @@ fn with_language(mut manifest: DocumentMut, code: &str) -> Result<String, String
 ///
 /// It is none.
 pub fn demand_language(code: &str) -> Result<(), String> {
-    match is_language(code) {
-        true => Ok(()),
-        false => Err(format!(
+    if is_language(code) {
+        Ok(())
+    } else {
+        Err(format!(
             "`{code}` is not a language code: use one such as de, es or pt-BR"
-        )),
+        ))
     }
 }
 
@@ -285,9 +287,10 @@ pub fn said(files: &Files, code: &str, message: &Message) -> Result<String, Stri
         ));
     }
     let name = catalogue_name(code);
-    let before = match files.has(&name) {
-        true => files.read(&name)?,
-        false => write(&[], "", code),
+    let before = if files.has(&name) {
+        files.read(&name)?
+    } else {
+        write(&[], "", code)
     };
     let after = with(&before, message);
     let (_, was) = Catalogue::read(&before, &name);

@@ -19,7 +19,7 @@ use crate::easel::{self, Act};
 use crate::face::{Fonts, Reader, Templates, shipped_icons};
 use crate::games;
 use crate::kit::code::slug;
-use crate::kit::edit::{self, Cell, Change, Grid, History, RowEdit, SheetEdit, Step, lines_at};
+use crate::kit::edit::{self, CellEdit, Change, Grid, History, RowEdit, SheetEdit, Step, lines_at};
 use crate::kit::files::{Edited, ending, is_inside};
 use crate::kit::language::{Message, catalogue_name};
 use crate::kit::{Deck, Files, Ink, Kit, Piece, Problems, Row, Side};
@@ -49,7 +49,7 @@ pub enum Call {
     Shown,
     /// Puts a value into a cell.
     Edit {
-        cell: Cell,
+        cell: CellEdit,
         to: String,
     },
     /// Copies or deletes a row.
@@ -73,7 +73,7 @@ pub enum Call {
     Typed {
         #[serde(flatten)]
         seen: Seen,
-        cell: Cell,
+        cell: CellEdit,
         to: String,
     },
     /// What would be wrong with a text that is still being typed.
@@ -83,7 +83,7 @@ pub enum Call {
     },
     /// The same with a value in a cell.
     CheckCell {
-        cell: Cell,
+        cell: CellEdit,
         to: String,
     },
     /// What is on it.
@@ -424,7 +424,7 @@ impl Workbench {
     /// # Errors
     ///
     /// The cell changed since it was shown, or cannot hold this.
-    pub fn edit(&mut self, cell: &Cell, to: &str) -> Result<(), String> {
+    pub fn edit(&mut self, cell: &CellEdit, to: &str) -> Result<(), String> {
         self.add(Change::of_cell(&self.files, cell, to)?)
     }
 
@@ -446,7 +446,10 @@ impl Workbench {
         if text.len() > LARGEST_TEXT {
             return Err(format!("a text has at most {} MB here", LARGEST_TEXT >> 20));
         }
-        self.files.read(path)?;
+        // A kit may begin its rules by number here.
+        if path != "rules.toml" || self.files.has(path) {
+            self.files.read(path)?;
+        }
         if !is_text(&path) {
             return Err(format!("`{path}` cannot be edited as a text here"));
         }
@@ -594,7 +597,7 @@ impl Workbench {
     }
 
     /// A piece's face with a value in a cell that is still being typed.
-    fn typed(&self, seen: &Seen, cell: &Cell, to: &str) -> Result<Value, Refused> {
+    fn typed(&self, seen: &Seen, cell: &CellEdit, to: &str) -> Result<Value, Refused> {
         let text = edit::changed(&self.files, cell, to)?;
         let files = self.with([(cell.file.clone(), text)]);
         // What is wrong in other rows is told there.
@@ -1036,7 +1039,7 @@ mod tests {
                 .iter()
                 .position(|column| column == name)
         };
-        let cell = Cell {
+        let cell = CellEdit {
             file: cards["file"].as_str().unwrap().into(),
             deck: Some("cards".into()),
             row: 0,

@@ -9,7 +9,7 @@ use crate::bench::of_file;
 use crate::draft::{self, Rules};
 use crate::kit::archive::Archive;
 use crate::kit::code::slug;
-use crate::kit::edit::{self, Cell, Grid};
+use crate::kit::edit::{self, CellEdit, Grid};
 use crate::kit::{Files, Problems};
 
 /// The files of a kit of one's own, copied from a starter or a shipped kit.
@@ -38,7 +38,7 @@ pub fn begin(from: &str, title: &str) -> Result<BTreeMap<String, Vec<u8>>, Probl
 /// The manifest with another title.
 fn titled(files: &Files, texts: &Grid, title: &str) -> Option<String> {
     let row = texts.rows.iter().position(|(path, _)| path == "title")?;
-    let cell = Cell {
+    let cell = CellEdit {
         file: texts.file.clone(),
         deck: None,
         row,

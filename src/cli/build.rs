@@ -73,7 +73,7 @@ pub struct Args {
     /// The edge of your plain dice, 8 to 25 mm: their labels are made 2 mm smaller
     #[arg(long, value_name = "MM", conflicts_with = "sticker", value_parser = |text: &str| length(text, 8, 25))]
     die: Option<Um>,
-    /// The edge of the die labels themselves, mm [default: 14.2, for indented 19 mm dice]
+    /// The edge of the die stickers themselves, mm [default: 14.2, for indented 19 mm dice]
     #[arg(long, value_name = "MM", value_parser = |text: &str| length(text, 5, 30))]
     sticker: Option<Um>,
     /// The size of hexagons from edge to edge, 15 to 80 mm: labels for wooden ones are slightly smaller
@@ -248,7 +248,7 @@ impl Args {
             let serves = |kit: &Kit| kit.decks.iter().any(|deck| deck.make == Make::Stickers);
             Special {
                 option,
-                pieces: "die labels",
+                pieces: "die stickers",
                 serves,
             }
         };

@@ -207,8 +207,10 @@ fn examine(kit: &Kit, verbose: bool) -> Result<Examined, Problems> {
     let mut differ = false;
     for theme in kit.theme_names() {
         let kit = kit.themed(theme)?;
-        let (mut measured, mut seen) = (Measured::default(), Seen::default());
-        let (mut faint, mut hue) = (InInks::default(), InInks::default());
+        let mut measured = Measured::default();
+        let mut seen = Seen::default();
+        let mut faint = InInks::default();
+        let mut hue = InInks::default();
         let mut inks = Ink::ALL.to_vec();
         while let Some(&ink) = inks.first() {
             let templates = Templates::new(&kit, ink);

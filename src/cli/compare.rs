@@ -14,7 +14,7 @@ use super::stdio::{note, say};
 use super::worker::{self, Handed, LimitExceeded, Work};
 use crate::games::{self, Entry, Setup, Visitor};
 use crate::kit::Kit;
-use crate::lab::compare::{Comparison, Row, compare};
+use crate::lab::compare::{ComparedFigure, Comparison, compare};
 use crate::lab::playout::Unfit;
 use crate::lab::words::mean;
 use crate::lab::{Plan, page, playout, table};
@@ -310,7 +310,7 @@ fn words(found: &Comparison, plan: &Plan) -> String {
 /// The most cards at the prompt.
 const MAX_CARDS: usize = 20;
 
-fn line(row: &Row) -> String {
+fn line(row: &ComparedFigure) -> String {
     let pairing = row.pairing.map_or(String::new(), |factor| {
         format!(" (pairing is worth {factor:.1} times the games)")
     });

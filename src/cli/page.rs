@@ -53,7 +53,7 @@ pub struct PageArgs {
 }
 
 /// An open page.
-pub struct Page {
+pub struct OpenPage {
     hub: Arc<Hub>,
     site: Site,
 }
@@ -113,7 +113,7 @@ impl PageArgs {
         ctrlc::set_handler(move || drop(stop.send(Event::Stop)))
             .map_err(|error| error.to_string())?;
         let run = run_name()?;
-        let page = Page {
+        let page = OpenPage {
             site: Site::serve(listener, site::routes(hub.clone())).map_err(wrong)?,
             hub,
         };
@@ -139,7 +139,7 @@ impl PageArgs {
     }
 }
 
-impl Page {
+impl OpenPage {
     /// Says where the page is, and how to join.
     fn announce(
         &self,

@@ -71,7 +71,8 @@ pub fn run(args: Args) -> Result<(), Error> {
                 ));
             }
             let rulers = [ruler(0), ruler(1)];
-            let (across, down) = (ratio(across, rulers[0]), ratio(down, rulers[1]));
+            let across = ratio(across, rulers[0]);
+            let down = ratio(down, rulers[1]);
             let shorter = rulers[0].min(rulers[1]);
             if (across - down).abs() <= reading(shorter) * 1.5 {
                 one(args.paper, rulers[0], (across + down) / 2.0);
@@ -119,7 +120,8 @@ fn one(made_for: MadeFor, ruler: Um, ratio: f64) {
     }
     for (at, cause) in causes.iter().take(3).enumerate() {
         let introduction = if at == 0 { "Most likely" } else { "Or" };
-        let (least, most) = (percent(*cause.ratio.start()), percent(*cause.ratio.end()));
+        let least = percent(*cause.ratio.start());
+        let most = percent(*cause.ratio.end());
         let makes = if least == most {
             least
         } else {
@@ -161,7 +163,7 @@ fn two(across: f64, down: f64) {
     }
 }
 
-/// Whether the die labels of the shipped games fit their dice at this scale, or those for plain dice of one's own.
+/// Whether the die stickers of the shipped games fit their dice at this scale, or those for plain dice of one's own.
 fn fits(die: Option<Um>, across: f64, down: f64) {
     let kits = Files::shipped_ids()
         .into_iter()
@@ -174,7 +176,7 @@ fn fits(die: Option<Um>, across: f64, down: f64) {
         let label = die.map_or(deck.size.w, |die| die - deck.recess);
         let [wide, high] = [across, down].map(|ratio| label.mm() * ratio);
         say!(
-            "Die labels of {}: {label} mm became {wide:.2} x {high:.2} mm; {}.",
+            "Die stickers of {}: {label} mm became {wide:.2} x {high:.2} mm; {}.",
             kit.title,
             fit(wide.max(high) - label.mm())
         );

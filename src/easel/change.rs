@@ -642,7 +642,8 @@ impl Move {
         }
         if !is_sized {
             let (x, y) = (to[0] - from[0], to[1] - from[1]);
-            let (tx, ty) = ((d * x - c * y) / area, (a * y - b * x) / area);
+            let tx = (d * x - c * y) / area;
+            let ty = (a * y - b * x) / area;
             return Ok(Move {
                 from: *from,
                 is_sized,

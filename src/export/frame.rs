@@ -212,7 +212,9 @@ mod tests {
         let deck = kit.deck("encounters").unwrap();
         let frame = Frame::profiled(deck, Profile::find("mb-63x88").unwrap(), 300).unwrap();
         let drawn = |bleed: Um| {
-            let (start, w, h) = (-bleed, deck.size.w + bleed * 2, deck.size.h + bleed * 2);
+            let start = -bleed;
+            let w = deck.size.w + bleed * 2;
+            let h = deck.size.h + bleed * 2;
             let svg = format!(
                 "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{start} {start} {w} {h}\"/>"
             );

@@ -121,7 +121,8 @@ pub fn place(sheet: &mut Pixmap, picture: &Pixmap, left: u32, top: u32) {
 
 /// Extends the outermost pixels of an area to the picture's edges.
 fn stretch(picture: &mut Pixmap, (left, right): (u32, u32), (top, bottom): (u32, u32)) {
-    let (width, height) = (picture.width() as usize, picture.height() as usize);
+    let width = picture.width() as usize;
+    let height = picture.height() as usize;
     let left = left as usize;
     let right = right as usize;
     let top = top as usize;

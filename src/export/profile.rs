@@ -52,7 +52,7 @@ impl Cut {
 
 /// As in the file: lengths are inches, or millimetres where it says so.
 #[derive(Deserialize)]
-struct Row {
+struct ProfileRow {
     name: String,
     title: String,
     #[serde(flatten)]
@@ -81,18 +81,18 @@ enum Measures {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Rows {
-    profile: Vec<Row>,
+    profile: Vec<ProfileRow>,
 }
 
-impl From<Row> for Profile {
+impl From<ProfileRow> for Profile {
     fn from(
-        Row {
+        ProfileRow {
             name,
             title,
             size,
             shape: cut,
             back_first,
-        }: Row,
+        }: ProfileRow,
     ) -> Profile {
         let dpi = f64::from(DPI);
         let (trim, bleed, dots, safe) = match size {

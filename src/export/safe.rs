@@ -22,7 +22,8 @@ pub fn near_the_cut<'d>(
     // In the drawing's millimetres; parts of the face beyond the trim are cut off as well.
     let scale = face.w.mm() / drawing.size.w.mm();
     let inset = |face: Um, trim: Um| (safe + (face - trim).half()).mm() / scale;
-    let (across, down) = (inset(face.w, trim.w), inset(face.h, trim.h));
+    let across = inset(face.w, trim.w);
+    let down = inset(face.h, trim.h);
     let right = drawing.size.w.mm() - across;
     let bottom = drawing.size.h.mm() - down;
     drawing.items.texts().filter(move |line| {

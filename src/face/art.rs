@@ -32,7 +32,8 @@ impl ArtParser {
         let no_font = missing.clone();
         let unknown = Arc::new(Mutex::new(Vec::new()));
         let boxed = unknown.clone();
-        let (no_picture, not_shown) = (missing.clone(), missing.clone());
+        let no_picture = missing.clone();
+        let not_shown = missing.clone();
         let pictures = Pictures::default();
         let shown = pictures.clone();
         let options = Options {

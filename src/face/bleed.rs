@@ -98,7 +98,8 @@ pub fn clockwise(mut corners: Vec<Point>) -> Vec<Point> {
 
 /// The outward normal of an edge of a clockwise polygon, y down.
 fn normal(from: Point, to: Point) -> (f64, f64) {
-    let (x, y) = ((to.x - from.x).0 as f64, (to.y - from.y).0 as f64);
+    let x = (to.x - from.x).0 as f64;
+    let y = (to.y - from.y).0 as f64;
     let length = x.hypot(y).max(1.0);
     (y / length, -x / length)
 }
@@ -134,7 +135,8 @@ mod tests {
     fn distance(corners: &[Point], point: (f64, f64)) -> f64 {
         let next = corners.iter().cycle().skip(1);
         let edge = |(a, b): (&Point, &Point)| {
-            let (a, b) = ((a.x.0 as f64, a.y.0 as f64), (b.x.0 as f64, b.y.0 as f64));
+            let a = (a.x.0 as f64, a.y.0 as f64);
+            let b = (b.x.0 as f64, b.y.0 as f64);
             let (dx, dy) = (b.0 - a.0, b.1 - a.1);
             let t = (((point.0 - a.0) * dx + (point.1 - a.1) * dy) / (dx * dx + dy * dy))
                 .clamp(0.0, 1.0);
@@ -171,7 +173,8 @@ mod tests {
                     f64::from(step % 120) * 251.3 - 5_000.0,
                     f64::from(step / 120) * 251.7 - 5_000.0,
                 );
-                let (inside, away) = (winding(&outline, point) != 0, distance(&corners, point));
+                let inside = winding(&outline, point) != 0;
+                let away = distance(&corners, point);
                 if inside || away < 1_480.0 {
                     assert!(covered(point), "{data}: {point:?} is not covered");
                 } else if away > 1_520.0 {

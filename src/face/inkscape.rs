@@ -10,7 +10,7 @@ use roxmltree::{Document, Node, ParsingOptions};
 use svgtypes::Transform;
 
 use super::names::SVG;
-use super::page::Page;
+use super::page::ViewBox;
 use super::plain::number;
 use crate::kit::markup;
 
@@ -41,7 +41,7 @@ pub(super) fn with_calls(source: &str) -> Option<String> {
     };
     let plain = markup::without_doctype(source);
     let document = Document::parse_with_options(&plain, options).ok()?;
-    let page = Page::of(document.root_element())?;
+    let page = ViewBox::of(document.root_element())?;
     let mut out = String::new();
     let mut done = 0;
     for text in document
@@ -114,7 +114,7 @@ impl Placement {
 }
 
 /// A text with placeholders as a call; `None` if it has none, or uses what `text` does not support.
-fn call(text: Node, page: Page) -> Option<String> {
+fn call(text: Node, page: ViewBox) -> Option<String> {
     let words = words(text)?;
     // The innermost element determines how the words look.
     let first = text.descendants().find(|node| {
@@ -418,7 +418,7 @@ fn lined(
     text: Node,
     inner: Node,
     own: Placement,
-    page: Page,
+    page: ViewBox,
     align: &str,
     size: f64,
 ) -> Option<[f64; 4]> {

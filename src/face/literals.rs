@@ -166,7 +166,8 @@ fn joined(source: &str, call: usize) -> Vec<(Range<usize>, String)> {
 
 /// Whether something is joined to what is written here, and nothing else is done to it.
 fn is_joined(source: &str, start: usize, end: usize) -> bool {
-    let (before, after) = (source[..start].trim_end(), source[end..].trim_start());
+    let before = source[..start].trim_end();
+    let after = source[end..].trim_start();
     !after.starts_with(['|', '[', '.']) && (before.ends_with('~') || after.starts_with('~'))
 }
 

@@ -19,7 +19,7 @@ const UNEVEN: f64 = 0.001;
 
 /// A view box, in units of the drawing.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Page {
+pub(super) struct ViewBox {
     pub x: f64,
     pub y: f64,
     pub w: f64,
@@ -30,9 +30,9 @@ pub(super) struct Page {
     pub is_sized: bool,
 }
 
-impl Page {
+impl ViewBox {
     /// The page of an `<svg>` with these four numbers as its view box. Without any, it is as large as it says, in pixels.
-    pub fn of(root: Node) -> Option<Page> {
+    pub fn of(root: Node) -> Option<ViewBox> {
         let Some(numbers) = root.attribute("viewBox") else {
             let pixels = |name| {
                 let text = root.attribute(name)?.trim();
@@ -40,7 +40,7 @@ impl Page {
             };
             let (w, h) = (pixels("width")?, pixels("height")?);
             let unit = length(root.attribute("width")?)? / w;
-            return Some(Page {
+            return Some(ViewBox {
                 x: 0.0,
                 y: 0.0,
                 w,
@@ -55,7 +55,7 @@ impl Page {
         let [x, y, w, h] = numbers.map(number).collect::<Option<Vec<f64>>>()?[..] else {
             return None;
         };
-        let page = Page {
+        let page = ViewBox {
             x,
             y,
             w,
@@ -71,7 +71,7 @@ impl Page {
         let unit = width / w;
         let even = unit.is_finite() && unit > 0.0 && (height / h / unit - 1.0).abs() < UNEVEN;
         Some(if even {
-            Page {
+            ViewBox {
                 unit,
                 is_sized: true,
                 ..page
@@ -82,12 +82,12 @@ impl Page {
     }
 
     /// The same page with a size in pixels, if it has no units, as in older documents of Inkscape.
-    pub fn in_pixels(self, root: Node) -> Option<Page> {
+    pub fn in_pixels(self, root: Node) -> Option<ViewBox> {
         let plain = |name: &str| {
             root.attribute(name)
                 .is_some_and(|length| number(length.trim()).is_some())
         };
-        (self.is_sized && plain("width") && plain("height")).then(|| Page {
+        (self.is_sized && plain("width") && plain("height")).then(|| ViewBox {
             unit: self.unit * 25.4 / 96.0,
             ..self
         })
@@ -95,20 +95,20 @@ impl Page {
 
     /// As in an `<svg>`.
     pub fn view_box(&self) -> String {
-        let Page { x, y, w, h, .. } = self;
+        let ViewBox { x, y, w, h, .. } = self;
         format!("{x} {y} {w} {h}")
     }
 
     /// The same page enlarged or reduced to this size in mm, if its proportions are those, to within `loose` on paper. A page that
     /// gives its size in millimetres means them.
-    pub fn scaled(self, root: Node, [w, h]: [f64; 2], loose: f64) -> Option<Page> {
+    pub fn scaled(self, root: Node, [w, h]: [f64; 2], loose: f64) -> Option<ViewBox> {
         let metric = |name: &str| {
             let text = root.attribute(name).unwrap_or_default().trim();
             text.ends_with("mm") || text.ends_with("cm")
         };
         let unit = w / self.w;
         let fits = unit.is_finite() && unit > 0.0 && (self.h * unit - h).abs() < loose;
-        (fits && !metric("width") && !metric("height")).then_some(Page {
+        (fits && !metric("width") && !metric("height")).then_some(ViewBox {
             unit,
             is_sized: true,
             ..self
@@ -130,9 +130,9 @@ fn length(text: &str) -> Option<f64> {
 mod tests {
     use super::*;
 
-    fn page(attributes: &str) -> Option<Page> {
+    fn page(attributes: &str) -> Option<ViewBox> {
         let svg = format!("<svg {attributes}/>");
-        Page::of(roxmltree::Document::parse(&svg).unwrap().root_element())
+        ViewBox::of(roxmltree::Document::parse(&svg).unwrap().root_element())
     }
 
     #[test]

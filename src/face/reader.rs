@@ -12,7 +12,7 @@ use svgtypes::{Align, AspectRatio};
 use super::art::ArtParser;
 use super::fragment::ParsedTrees;
 use super::lint::{self, Lint};
-use super::page::Page;
+use super::page::ViewBox;
 use super::pictures::{Shown, names_none};
 use super::plain::{Inherited, number};
 use super::references::{self, MAX_CHAIN};
@@ -187,7 +187,7 @@ impl Reader {
             Ok(document) => document,
             Err(error) => return Err(xml_problem(svg, &place, &error).into()),
         };
-        let mut face = Face::new(self, &document, place, size, bleed);
+        let mut face = FaceReading::new(self, &document, place, size, bleed);
         face.needs_all = whole.then_some("it is drawn whole");
         face.check();
         if face.problems.0.is_empty() {
@@ -240,7 +240,7 @@ pub struct Whole {
 }
 
 /// One face being read.
-struct Face<'a> {
+struct FaceReading<'a> {
     reader: &'a mut Reader,
     svg: &'a str,
     root: Node<'a, 'a>,
@@ -265,15 +265,15 @@ struct Face<'a> {
     problems: Problems,
 }
 
-impl<'a> Face<'a> {
+impl<'a> FaceReading<'a> {
     fn new(
         reader: &'a mut Reader,
         document: &'a Document<'a>,
         place: SourceSpan,
         size: Size,
         bleed: Um,
-    ) -> Face<'a> {
-        Face {
+    ) -> FaceReading<'a> {
+        FaceReading {
             reader,
             svg: document.input_text(),
             root: document.root_element(),
@@ -341,14 +341,14 @@ impl<'a> Face<'a> {
                 .zip(wanted)
                 .all(|(found, wanted)| near(*found, wanted))
         };
-        let is_whole = |page: &Page| {
+        let is_whole = |page: &ViewBox| {
             is_size(page.w * page.unit, wanted[2]) && is_size(page.h * page.unit, wanted[3])
         };
         let mm = wanted.map(|mm| Um::from_mm(mm).to_string()).join(" ");
         let found = self.root.attribute("viewBox").unwrap_or_default();
         let mut view = mm.clone();
         // Without units, a page is in mm, or in pixels if that fits.
-        let page = Page::of(self.root).map(|page| match page.in_pixels(self.root) {
+        let page = ViewBox::of(self.root).map(|page| match page.in_pixels(self.root) {
             Some(in_pixels) if !is_whole(&page) && is_whole(&in_pixels) => in_pixels,
             _ => page,
         });
@@ -362,7 +362,7 @@ impl<'a> Face<'a> {
                 // A page as large as the trimmed piece lacks its bleed, whatever its proportions.
                 let (w, h) = (self.size.w.mm(), self.size.h.mm());
                 let is_trimmed =
-                    |page: &Page| bleed > 0.0 && is_size(page.w, w) && is_size(page.h, h);
+                    |page: &ViewBox| bleed > 0.0 && is_size(page.w, w) && is_size(page.h, h);
                 let scaled = page
                     .filter(|page| !is_trimmed(page))
                     .and_then(|page| page.scaled(self.root, [wanted[2], wanted[3]], LOOSE));
@@ -380,7 +380,7 @@ impl<'a> Face<'a> {
         self.tag_root(&view);
     }
 
-    fn place_page(&mut self, page: &Page) {
+    fn place_page(&mut self, page: &ViewBox) {
         let unit = page.unit;
         self.unit = unit;
         let bleed = self.bleed.mm();
@@ -389,7 +389,8 @@ impl<'a> Face<'a> {
 
     /// Makes the root tag of every fragment, which shows this part of the plane.
     fn tag_root(&mut self, view: &str) {
-        let (w, h) = (self.size.w + self.bleed * 2, self.size.h + self.bleed * 2);
+        let w = self.size.w + self.bleed * 2;
+        let h = self.size.h + self.bleed * 2;
         let mut tag = format!("<svg width=\"{w}\" height=\"{h}\" viewBox=\"{view}\"");
         for namespace in self.root.namespaces() {
             let name = namespace
@@ -770,7 +771,8 @@ impl<'a> Face<'a> {
             _ => [own_w, own_h].map(|own| own * across.min(down)),
         };
         let (left, up) = share_before(aspect.align);
-        let (left, top) = (x + (w - whole_w) * left, y + (h - whole_h) * up);
+        let left = x + (w - whole_w) * left;
+        let top = y + (h - whole_h) * up;
         let whole = [left, top, whole_w, whole_h];
         let window = if aspect.slice { [x, y, w, h] } else { whole };
         let faulty = !picture.faults.is_empty();
@@ -790,7 +792,8 @@ impl<'a> Face<'a> {
         let inset = 2.0;
         let full_w = self.size.w + self.bleed * 2;
         let full_h = self.size.h + self.bleed * 2;
-        let (left, top) = (x.max(0.0) + bleed + inset, y.max(0.0) + bleed + inset);
+        let left = x.max(0.0) + bleed + inset;
+        let top = y.max(0.0) + bleed + inset;
         let right = (x + w).min(self.size.w.mm()) + bleed - inset;
         let bottom = (y + h).min(self.size.h.mm()) + bleed - inset;
         let source = format!(
@@ -1301,10 +1304,8 @@ mod tests {
                 .unwrap()
                 .clone()
         };
-        let (one, two) = (
-            art(&format!("<g>{RECT}</g>{TEXT}")),
-            art(&format!("<defs/><g>{RECT}</g>{RECT}")),
-        );
+        let one = art(&format!("<g>{RECT}</g>{TEXT}"));
+        let two = art(&format!("<defs/><g>{RECT}</g>{RECT}"));
         assert!(Arc::ptr_eq(&one, &two));
     }
 

@@ -93,7 +93,8 @@ pub(super) fn alone(text: &str, leftward: bool) -> Cow<'_, str> {
             "\u{200f}"
         }
     };
-    let (before, after) = (mark(text.chars().next()), mark(text.chars().next_back()));
+    let before = mark(text.chars().next());
+    let after = mark(text.chars().next_back());
     format!("{before}{text}{after}").into()
 }
 

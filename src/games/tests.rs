@@ -51,10 +51,8 @@ fn editions() -> impl Iterator<Item = (&'static Entry, Option<&'static str>, Kit
 /// The same games, with headers for the fewest and the most players.
 fn tables(seed: u64) -> impl Iterator<Item = (&'static Entry, Kit, Header)> {
     editions().flat_map(move |(entry, edition, kit)| {
-        let (least, most) = (
-            *kit.players.start() as usize,
-            (*kit.players.end() as usize).min(4),
-        );
+        let least = *kit.players.start() as usize;
+        let most = (*kit.players.end() as usize).min(4);
         [least, most].map(|players| {
             (
                 entry,
@@ -394,11 +392,10 @@ fn golden_games_come_to_the_same_end() {
             continue;
         }
         let record = journal::read(&path).expect("a sound journal");
-        let (game, end) = (&record.header.game, path.with_extension("json"));
-        let (entry, kit) = (
-            find(game).expect("a game"),
-            Kit::find(game).expect("a shipped kit"),
-        );
+        let game = &record.header.game;
+        let end = path.with_extension("json");
+        let entry = find(game).expect("a game");
+        let kit = Kit::find(game).expect("a shipped kit");
         entry
             .fits(&record.header, &kit)
             .unwrap_or_else(|error| panic!("{}: {error}", path.display()));

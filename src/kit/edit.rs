@@ -52,7 +52,7 @@ pub struct Grid {
 
 /// A cell, and its value when it was shown.
 #[derive(Clone, Debug, Deserialize)]
-pub struct Cell {
+pub struct CellEdit {
     pub file: String,
     pub deck: Option<String>,
     /// From 0.
@@ -160,7 +160,7 @@ fn grid(files: &Files, from: &RowFile) -> Result<Grid, String> {
 /// # Errors
 ///
 /// The cell no longer exists or has changed since, or cannot hold the new value.
-pub fn changed(files: &Files, cell: &Cell, to: &str) -> Result<String, String> {
+pub fn changed(files: &Files, cell: &CellEdit, to: &str) -> Result<String, String> {
     let manifest = document(files, MANIFEST)?;
     let Some(deck) = &cell.deck else {
         return if cell.file == MANIFEST {
@@ -198,7 +198,7 @@ pub fn with_row(files: &Files, row: &RowEdit) -> Result<String, String> {
     let Some((column, to)) = row.other.as_ref().filter(|_| row.to == RowAction::Copy) else {
         return Ok(text);
     };
-    let copy = Cell {
+    let copy = CellEdit {
         file: row.file.clone(),
         deck: Some(row.deck.clone()),
         row: row.row + 1,
@@ -227,7 +227,8 @@ fn with_same_row(files: &Files, row: &RowEdit) -> Result<String, String> {
     let extent = extent.ok_or_else(|| moved(&row.file))?;
     let end = if text.contains("\r\n") { "\r\n" } else { "\n" };
     let own = &text[extent.clone()];
-    let (before, after) = (&text[..extent.start], &text[extent.end..]);
+    let before = &text[..extent.start];
+    let after = &text[extent.end..];
     let new = match row.to {
         RowAction::Copy => [before, own, end, own, after].concat(),
         RowAction::Delete if after.is_empty() => {
@@ -383,7 +384,7 @@ fn each_in_value(value: &mut Value, path: &str, visit: &mut dyn FnMut(&str, &mut
     }
 }
 
-fn in_manifest(mut manifest: DocumentMut, cell: &Cell, to: &str) -> Result<String, String> {
+fn in_manifest(mut manifest: DocumentMut, cell: &CellEdit, to: &str) -> Result<String, String> {
     let mut at = 0;
     let mut done = None;
     each_text(manifest.as_table_mut(), "", &mut |_, value| {
@@ -404,7 +405,7 @@ fn said(value: &Value) -> String {
     }
 }
 
-fn replace(value: &mut Value, cell: &Cell, to: &str) -> Result<(), String> {
+fn replace(value: &mut Value, cell: &CellEdit, to: &str) -> Result<(), String> {
     if cell.from.as_deref() != Some(&said(value)) {
         return Err(moved(&cell.file));
     }
@@ -484,7 +485,12 @@ fn each_cell(table: &mut Section, path: &str, visit: &mut dyn FnMut(&str, &mut V
     }
 }
 
-fn in_rows(mut document: DocumentMut, deck: &str, cell: &Cell, to: &str) -> Result<String, String> {
+fn in_rows(
+    mut document: DocumentMut,
+    deck: &str,
+    cell: &CellEdit,
+    to: &str,
+) -> Result<String, String> {
     let (columns, _) = of_rows(&mut document, deck);
     let column = columns.get(cell.column).ok_or_else(|| moved(&cell.file))?;
     let is_text = is_text(&document, deck, column);
@@ -505,7 +511,7 @@ fn set_in_rows(
     document: &mut DocumentMut,
     deck: &str,
     (column, is_text): (&str, bool),
-    cell: &Cell,
+    cell: &CellEdit,
     to: &str,
 ) -> Result<(), String> {
     let tables = document
@@ -543,7 +549,7 @@ fn row_lines(text: &str, deck: &str) -> Vec<usize> {
     lines_at(text, starts)
 }
 
-fn in_table(files: &Files, from: &RowFile, cell: &Cell, to: &str) -> Result<String, String> {
+fn in_table(files: &Files, from: &RowFile, cell: &CellEdit, to: &str) -> Result<String, String> {
     let table = cells::open(files, from)?;
     let separator = cells::separator(&table, &cell.file)?;
     let body = Body::of(&table, from)?;
@@ -576,9 +582,9 @@ mod tests {
         (folder, files)
     }
 
-    fn cell(file: &str, at: (usize, usize), from: Option<&str>) -> Cell {
+    fn cell(file: &str, at: (usize, usize), from: Option<&str>) -> CellEdit {
         let deck = (file != MANIFEST).then(|| "cards".to_owned());
-        Cell {
+        CellEdit {
             file: file.into(),
             deck,
             row: at.0,
@@ -756,10 +762,8 @@ mod tests {
         let (folder, files) = kit();
         let nested = "\n[[cards.tracks]]\nto = 1\n# Behind\n\n# Last\n[other]\nx = 1\n";
         std::fs::write(folder.path().join("cards.toml"), format!("{ROWS}{nested}")).unwrap();
-        let (owl, bat) = (
-            "[[cards]]\nname = 'Owl'   # at night\ncost = 3",
-            "[[cards]]\ncost = 4\n\n[[cards.tracks]]\nto = 1",
-        );
+        let owl = "[[cards]]\nname = 'Owl'   # at night\ncost = 3";
+        let bat = "[[cards]]\ncost = 4\n\n[[cards.tracks]]\nto = 1";
         let line = |file: &str, row, cells: &[Option<&str>], to| {
             let cells = cells.iter().map(|cell| cell.map(str::to_owned)).collect();
             RowEdit {
@@ -809,7 +813,7 @@ mod tests {
     #[test]
     fn impossible_changes_are_refused() {
         let (_folder, files) = kit();
-        let why = |cell: &Cell, to: &str| changed(&files, cell, to).unwrap_err();
+        let why = |cell: &CellEdit, to: &str| changed(&files, cell, to).unwrap_err();
         for cell in [
             cell("cards.toml", (0, 0), Some("Bat")),
             cell("cards.toml", (9, 0), None),

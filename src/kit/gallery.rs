@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::sync::Arc;
 
-use self::made::{Cell, Made};
+use self::made::{CardPlace, Made};
 use super::archive::Archive;
 use super::files::{PICTURES, ending};
 use super::pages::{PageArea, PdfFile};
@@ -132,7 +132,7 @@ struct Card {
 #[derive(Clone, Debug, PartialEq)]
 struct Shown {
     path: String,
-    cell: Option<Cell>,
+    cell: Option<CardPlace>,
 }
 
 impl Shown {
@@ -341,7 +341,7 @@ fn measured(area: &PageArea, cards: &Cards) -> (Size, Um) {
 }
 
 /// The cards on a page, row by row: where each is from the upper left corner.
-fn cells(area: &PageArea, grid: Grid, size: Size) -> Result<Vec<Cell>, String> {
+fn cells(area: &PageArea, grid: Grid, size: Size) -> Result<Vec<CardPlace>, String> {
     let [w, h] = area.size().map(|points| Um::from_mm(points * 25.4 / 72.0));
     let length = |count: u32, one: Um| one * i64::from(count) + grid.gap * i64::from(count - 1);
     let (wide, high) = (length(grid.columns, size.w), length(grid.rows, size.h));
@@ -353,7 +353,7 @@ fn cells(area: &PageArea, grid: Grid, size: Size) -> Result<Vec<Cell>, String> {
         ));
     }
     let (left, top) = ((w - wide).half(), (h - high).half());
-    let at = |row: u32, column: u32| Cell {
+    let at = |row: u32, column: u32| CardPlace {
         left: left + (size.w + grid.gap) * i64::from(column),
         top: top + (size.h + grid.gap) * i64::from(row),
         whole: Size::new(w, h),
@@ -364,7 +364,7 @@ fn cells(area: &PageArea, grid: Grid, size: Size) -> Result<Vec<Cell>, String> {
 }
 
 /// Which cards on a page are white.
-fn blanks(file: &PdfFile, page: usize, cells: &[Cell], size: Size) -> Vec<bool> {
+fn blanks(file: &PdfFile, page: usize, cells: &[CardPlace], size: Size) -> Vec<bool> {
     let none = || vec![false; cells.len()];
     let Some(area) = file.area(page) else {
         return none();
@@ -379,7 +379,7 @@ fn blanks(file: &PdfFile, page: usize, cells: &[Cell], size: Size) -> Vec<bool> 
     let Ok(pixels) = file.pixels(page, dots) else {
         return none();
     };
-    let is_white = |cell: &Cell| {
+    let is_white = |cell: &CardPlace| {
         let dot = |length: Um| (length.mm() / 25.4 * GLANCE) as u32;
         // Cut lines are not part of a card.
         let inset = dot(Um(2_500)).max(1);

@@ -511,7 +511,8 @@ fn picture_fault(picture: &Stream<'_>) -> Option<&'static str> {
         let number = dictionary.get::<u32>(long);
         number.or_else(|| dictionary.get::<u32>(short)).unwrap_or(0)
     };
-    let (width, height) = (number(b"Width", b"W"), number(b"Height", b"H"));
+    let width = number(b"Width", b"W");
+    let height = number(b"Height", b"H");
     let pixels = u64::from(width) * u64::from(height);
     if pixels > MAX_PIXELS {
         return Some("a picture in it has too many pixels");

@@ -317,11 +317,9 @@ mod tests {
             .unwrap_or_else(|problems| panic!("{problems}"));
         let rows = &kit.decks[0].rows;
         let told = |row: &Row| {
-            let (codes, name, suits) = (
-                row.codes().join(" "),
-                row.text("name").unwrap(),
-                row.list("suits").unwrap(),
-            );
+            let codes = row.codes().join(" ");
+            let name = row.text("name").unwrap();
+            let suits = row.list("suits").unwrap();
             format!("{codes}: {name}: {}", suits.join(" "))
         };
         rows.iter().map(told).collect()

@@ -31,14 +31,14 @@ pub struct Comparison {
     /// Pairs that agree in every figure.
     pub same: u64,
     /// First how often somebody won, then the game's counts, the seats, the score and the game's own counters, as far as it has such.
-    pub rows: Vec<Row>,
+    pub rows: Vec<ComparedFigure>,
     /// How often each piece was used in a game, by its printed name; first those that differ, and then those used most.
-    pub cards: Vec<Row>,
+    pub cards: Vec<ComparedFigure>,
 }
 
 /// One figure of both versions.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Row {
+pub struct ComparedFigure {
     pub name: String,
     pub before: f64,
     pub after: f64,
@@ -51,7 +51,7 @@ pub struct Row {
     pub pairing: Option<f64>,
 }
 
-impl Row {
+impl ComparedFigure {
     /// What the interval says: "more", "less", or what would have been found. Where no two pairs differ there is none: they may be few.
     pub fn verdict(&self) -> String {
         match (
@@ -226,19 +226,19 @@ impl Paired {
             .any(|(name, sums)| *name == SCORE && is_part(sums));
         let is_first = |at: usize| at == 0 && !is_scored;
         let kept = kept.filter(|(at, (_, sums))| is_first(*at) || is_part(sums) && !is_told(*at));
-        let mut rows: Vec<Row> = kept
+        let mut rows: Vec<ComparedFigure> = kept
             .map(|(_, (name, sums))| row(name, sums, self.pairs))
             .collect();
         let is_won = rows.first().is_some_and(|row| row.name == WON);
         widen(&mut rows[usize::from(is_won)..]);
         let cards = self.cards.iter();
-        let mut cards: Vec<Row> = cards
+        let mut cards: Vec<ComparedFigure> = cards
             .map(|(name, sums)| row(name, sums, self.pairs))
             .collect();
         widen(&mut cards);
         cards.sort_by(|one, other| {
-            let differs = |row: &Row| row.difference.is_significant();
-            let most = |row: &Row| row.before.max(row.after);
+            let differs = |row: &ComparedFigure| row.difference.is_significant();
+            let most = |row: &ComparedFigure| row.before.max(row.after);
             let by_finding = differs(other).cmp(&differs(one));
             by_finding.then(most(other).total_cmp(&most(one)))
         });
@@ -351,7 +351,7 @@ pub fn compare_in_steps<G: Words + Bots>(
 }
 
 /// Makes intervals so wide that all of them hold together.
-fn widen(rows: &mut [Row]) {
+fn widen(rows: &mut [ComparedFigure]) {
     let all = rows.len();
     for row in rows {
         let wider = row.difference.among(all);
@@ -361,7 +361,7 @@ fn widen(rows: &mut [Row]) {
     }
 }
 
-fn row(name: &str, sums: &Sums, n: u64) -> Row {
+fn row(name: &str, sums: &Sums, n: u64) -> ComparedFigure {
     let part = 1.0 / PARTS as f64;
     let of = n.max(1) as f64;
     let mean = |sum: i128, squares: i128| Mean::new(n, sum, squares).times(part);
@@ -369,7 +369,7 @@ fn row(name: &str, sums: &Sums, n: u64) -> Row {
     let alone = mean(sums.before, sums.before_squares)
         .error
         .hypot(mean(sums.after, sums.after_squares).error);
-    Row {
+    ComparedFigure {
         name: name.to_owned(),
         before: part * sums.before as f64 / of,
         after: part * sums.after as f64 / of,

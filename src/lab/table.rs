@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::compare::{Comparison, Row};
+use super::compare::{ComparedFigure, Comparison};
 use super::report::{Report, SeatReport};
 use super::stats::{Mean, Share};
 
@@ -15,7 +15,7 @@ pub fn compared(found: &Comparison) -> String {
     let rows = found.rows.iter().map(|row| ("mean per game", row));
     let cards = found.cards.iter().map(|row| ("times used per game", row));
     for (figure, row) in rows.chain(cards) {
-        let Row {
+        let ComparedFigure {
             name,
             before,
             after,

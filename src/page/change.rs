@@ -58,9 +58,10 @@ fn entries(before: &[Value], after: &[Value], key: &str) -> Value {
     let keys =
         |list: &[Value]| -> Vec<Value> { list.iter().map(|entry| entry[key].clone()).collect() };
     let order = keys(after);
-    match order == keys(before) {
-        true => json!({ "changed": changed }),
-        false => json!({ "changed": changed, "order": order }),
+    if order == keys(before) {
+        json!({ "changed": changed })
+    } else {
+        json!({ "changed": changed, "order": order })
     }
 }
 

@@ -142,11 +142,9 @@ impl Reply {
     /// The game refused it.
     fn error(sitting: &dyn Sitting, error: SessionError) -> Reply {
         let n = sitting.made() + 1;
-        let (reason, rule, code) = (
-            error.to_string(),
-            error.rule(),
-            error.code().unwrap_or("trouble"),
-        );
+        let reason = error.to_string();
+        let rule = error.rule();
+        let code = error.code().unwrap_or("trouble");
         Reply::told(json!({ "refused": { "reason": reason, "rule": rule, "code": code, "n": n } }))
     }
 }

@@ -215,7 +215,8 @@ fn arrives(
     from: &Location,
     to: &Location,
 ) -> Option<f64> {
-    let (old, new) = (before.sort(thing, &to.zone), after.sort(thing, &to.zone));
+    let old = before.sort(thing, &to.zone);
+    let new = after.sort(thing, &to.zone);
     let fresh = new
         .iter()
         .filter(|at| old.iter().all(|old| old.far(at) >= SAME))

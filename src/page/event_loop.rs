@@ -274,7 +274,8 @@ impl<'k> EventLoop<'k> {
             language,
             ..Context::default()
         };
-        let (painter, rules) = (Painter::new(kit), kit.rules.as_slice());
+        let painter = Painter::new(kit);
+        let rules = kit.rules.as_slice();
         EventLoop {
             hub,
             inbox,

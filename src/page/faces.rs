@@ -92,7 +92,7 @@ pub struct Painter<'k> {
 impl<'k> Painter<'k> {
     pub fn new(kit: &'k Kit) -> Painter<'k> {
         Painter {
-            pictures: Pictures::new(kit),
+            pictures: Pictures::standing_in(kit),
             known: HashMap::new(),
             by_id: HashMap::new(),
         }

@@ -220,9 +220,12 @@ fn every_byte_is_the_same_where_only_what_is_hidden_differs() {
             .into_owned();
         compared.insert(name, compared_in(&Kit::at(&folder).expect("a good kit")));
     }
-    let is_right = |(game, count): (&String, &usize)| match OPEN.contains(&game.as_str()) {
-        true => *count == 0,
-        false => *count >= ENOUGH,
+    let is_right = |(game, count): (&String, &usize)| {
+        if OPEN.contains(&game.as_str()) {
+            *count == 0
+        } else {
+            *count >= ENOUGH
+        }
     };
     assert!(compared.iter().all(is_right), "{compared:?}");
 }
@@ -561,4 +564,35 @@ fn a_drop_within_a_place_means_that_place_alone() {
             .collect();
         assert_eq!(meant, ["Ann at b4"], "{dx}, {dy}");
     }
+}
+
+/// A kit may be played before its faces are right: the rest of the table is seen, and they say what they are.
+#[test]
+fn a_face_that_cannot_be_drawn_leaves_the_table_as_it_is() {
+    let folder = tempfile::tempdir().unwrap();
+    let write = |name: &str, text: &str| std::fs::write(folder.path().join(name), text).unwrap();
+    write(
+        "kit.toml",
+        "id = \"fair\"\ntitle = \"Fair\"\ndesigners = [\"Nobody\"]\nlicence = \"None.\"\nplayers = { min = 1, max = 2 }\n\
+         [[deck]]\nname = \"goods\"\nrows = \"goods.csv\"\nfront = \"goods.svg\"\nmake = \"cards\"\nsize = [63, 88]\n\
+         [deck.fields]\nname = { type = \"text\" }\n",
+    );
+    write("goods.csv", "code,name\nA,Apples\n");
+    write(
+        "goods.svg",
+        "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 63 88'><text font-family='Nowhere' x='9' y='9'>{{ name }}</text></svg>",
+    );
+    let kit = Kit::open(crate::kit::Files::Folder(folder.path().into())).unwrap();
+    let mut scene = crate::referee::Scene::default();
+    let piece = crate::referee::scene::Piece {
+        deck: "goods",
+        code: "A".into(),
+        face: None,
+        set: 0,
+    };
+    scene.at(crate::referee::scene::What::Piece(piece.clone()), 0.0, 0.0);
+    let mut painter = Painter::new(&kit);
+    assert_eq!(painter.lying(&scene).len(), 1);
+    let face = painter.face(&crate::referee::scene::What::Piece(piece));
+    assert_eq!(face.unwrap().size, (63.0, 88.0));
 }

@@ -118,7 +118,7 @@ impl Corrects {
     }
 }
 
-/// The size of die labels.
+/// The size of die stickers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stickers {
     /// As in the kit.

@@ -52,8 +52,9 @@ pub(crate) fn written(name: &str) -> String {
 pub fn length(text: &str, min: i64, max: i64) -> Result<Um, String> {
     let digits = text.strip_suffix("mm").unwrap_or(text).trim_end();
     let length: Um = digits.parse()?;
-    match (Um(min * 1000)..=Um(max * 1000)).contains(&length) {
-        true => Ok(length),
-        false => Err(format!("give {min} to {max} mm")),
+    if (Um(min * 1000)..=Um(max * 1000)).contains(&length) {
+        Ok(length)
+    } else {
+        Err(format!("give {min} to {max} mm"))
     }
 }

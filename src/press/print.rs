@@ -117,7 +117,8 @@ impl Press {
 
     /// Another press for another thread, which shares packings with this one.
     pub fn beside(&self) -> Press {
-        let (packed, progress) = (self.packed.clone(), self.progress.clone());
+        let packed = self.packed.clone();
+        let progress = self.progress.clone();
         Press {
             packed,
             progress,
@@ -154,7 +155,8 @@ impl Press {
         if let Some(memory) = &mut self.memory {
             memory.begin(kit);
         }
-        let (memory, progress) = (self.memory.as_mut(), &self.progress);
+        let memory = self.memory.as_mut();
+        let progress = &self.progress;
         let drawn_pieces =
             DrawnPieces::draw_anew(kit, &templates, copies, &mut self.reader, memory, progress)?;
         let drawn = self
@@ -424,7 +426,7 @@ fn grown(kit: &Kit, order: &Order) -> Option<String> {
     let dice = stickers.filter(|_| !order.paper_dice).map(|deck| {
         let label = order.scaled(order.printed_size(deck).w);
         format!(
-            "; its die labels are {label} mm, for plain dice of {} mm",
+            "; its die stickers are {label} mm, for plain dice of {} mm",
             label + deck.recess
         )
     });
@@ -671,7 +673,8 @@ fn larger_paper(kit: &Kit, order: &Order, large: &TooLarge) -> String {
         order.paper.h - large.area.h + gutter,
     );
     let around = |piece: Size| Size::new(piece.w + beside.w, piece.h + beside.h);
-    let (need, turned) = (around(large.size), around(large.size.turned()));
+    let need = around(large.size);
+    let turned = around(large.size.turned());
     let may_turn = kit.decks.iter().all(|deck| deck.may_turn);
     let within = |need: Size, paper: Size| need.w <= paper.w && need.h <= paper.h;
     let holds =
@@ -683,14 +686,15 @@ fn larger_paper(kit: &Kit, order: &Order, large: &TooLarge) -> String {
         return format!("print on larger paper: --paper {name}");
     }
     let [w, h] = [need.w, need.h].map(|length| length.mm().ceil());
-    match need.w.max(need.h) <= Size::LONGEST {
-        true => format!(
+    if need.w.max(need.h) <= Size::LONGEST {
+        format!(
             "print on paper of at least {w} x {h} mm, --paper {w}x{h}, or make the piece smaller"
-        ),
-        false => format!(
+        )
+    } else {
+        format!(
             "make it smaller: paper is at most {} mm long",
             Size::LONGEST
-        ),
+        )
     }
 }
 

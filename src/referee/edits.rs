@@ -969,7 +969,8 @@ pub(super) mod tests {
                 "{words}"
             );
         };
-        let (ann, bob) = ("Ann: hearts 3; at T1.", "Bob: hearts 3; at T1; hand K2.");
+        let ann = "Ann: hearts 3; at T1.";
+        let bob = "Bob: hearts 3; at T1; hand K2.";
         moved("K2 from Ann to Bob", "K2 goes from Ann to Bob", &[ann, bob]);
         // The key is the one she has.
         moved(

@@ -1335,7 +1335,11 @@ impl<G: Words + Bots> Sitting for Session<G> {
             if found.is_none() && tried <= MAX_TRIED {
                 let id = self.game.id(mv);
                 let is_meant = |own: &str| words(own).starts_with(&said);
-                found = (is_meant(&id) || is_meant(&self.game.option(now, mv))).then(|| id.clone());
+                // "nw", where that way is too steep.
+                let short = self.game.short(now, mv).map(|short| words(&short.text));
+                let is_typed = said.len() == 1 && short.is_some_and(|own| own.first() == said.first());
+                let is_it = is_typed || is_meant(&id) || is_meant(&self.game.option(now, mv));
+                found = is_it.then(|| id.clone());
                 like = like.take().or_else(|| self.instead(&id, &whole));
             }
         });

@@ -527,7 +527,8 @@ impl Snapshot {
             }
             if lying > count {
                 let places = ("places", joined(places, "{first} and {last}").into());
-                let (word, lying) = (("word", word.into()), ("lying", lying.into()));
+                let word = ("word", word.into());
+                let lying = ("lying", lying.into());
                 return Err(match count {
                     1 => message(
                         "there is one {word}, and {lying} would lie on {places}",

@@ -135,7 +135,7 @@ impl Here<'_> {
         let mut all = self.compared(head);
         if self.is_effects && self.line.trim().is_empty() {
             let effects = EFFECTS.iter();
-            all.extend(effects.map(|word| Candidate::new(Kind::Word, *word, "an effect")));
+            all.extend(effects.map(|word| Candidate::new(Kind::Word, *word, what_it_does(word))));
         }
         let locals = self.locals.iter();
         all.extend(locals.map(|name| Candidate::new(Kind::Name, name, "named here")));
@@ -233,4 +233,40 @@ pub fn meaning(files: &Files, text: &str, offset: usize, locals: &[String]) -> O
             place: None,
         })
     })
+}
+/// What an effect does, in a few words and as it is written.
+fn what_it_does(effect: &str) -> &'static str {
+    match effect {
+        "let" => "a name until the end of the block: let foe = left",
+        "move" => "moves pieces: move card to discard",
+        "draw" => "moves pieces from the top, one by one: draw 2 from pile to hand",
+        "deal" => "gives everybody pieces: deal 5 to each hand",
+        "fill" => "draws until there are enough: fill row to 4 from pile",
+        "shuffle" => "mixes a zone, perhaps with another: shuffle discard into pile",
+        "place" => "lays a tile on a map: place tile at spot",
+        "turn" => "turns a piece up, down or round: turn up card",
+        "reveal" => "shows a piece to a player, or to all: reveal card to left",
+        "roll" => "rolls dice: roll dice",
+        "reroll" => "rolls some dice again: reroll dice where it < 3",
+        "choose" => "the player must take one of these actions: choose draw, play",
+        "may" => "the player may take one of these actions: may draw, play",
+        "ask" => "one more question: ask suit in suits",
+        "random" => "chance picks: random first in players",
+        "mark" => "marks a piece: mark card with 2",
+        "do" => "does what has a name: do fall with player",
+        "say" => "a sentence that everybody is told: say \"{player} falls.\"",
+        "end" => "ends what is under way: end turn, end round, end game",
+        "win" => "the player wins, and the game ends",
+        "lose" => "the player loses",
+        "if" => "only then: if score > 10: win",
+        "otherwise" => "if not: otherwise: end turn",
+        "each" => "for everything in a set: each player: draw 1 from pile to hand",
+        "repeat" => "again and again: repeat 3 times: roll dice",
+        "together" => "all at the same time: together:",
+        "tell" => {
+            "a sentence in place of what is reported: tell \"{player} loses it all.\": move all of hand to discard"
+        }
+        "quietly" => "nothing of it is reported: quietly: shuffle discard into pile",
+        _ => "an effect",
+    }
 }

@@ -87,14 +87,33 @@ impl Asked {
         Some(own[..enough.unwrap_or(own.len())].join(" "))
     }
 
-    /// The distinct options, by index: of identical pieces only the first.
+    /// The distinct options, by index: of identical pieces only the first, even if they have numbers of their own.
     pub fn distinct(&self) -> Vec<usize> {
+        let mut known: Vec<(Short, &str)> = Vec::new();
         let mut distinct: Vec<usize> = Vec::new();
         for option in 0..self.ask.options.len() {
-            let own = self.short(option);
-            if own.is_none() || distinct.iter().all(|other| self.short(*other) != own) {
+            let Some(own) = self.short(option) else {
+                distinct.push(option);
+                continue;
+            };
+            let text = unnumbered(&own.text);
+            // Numbers tell pieces apart only where the words do not.
+            let words = if text == own.text {
+                ""
+            } else {
+                self.ask.options[option].text.as_str()
+            };
+            let own = Short {
+                text,
+                ..own.clone()
+            };
+            let is_known = |(other, said): &(Short, &str)| {
+                *other == own && (words.is_empty() || *said == words)
+            };
+            if !known.iter().any(is_known) {
                 distinct.push(option);
             }
+            known.push((own, self.ask.options[option].text.as_str()));
         }
         distinct
     }
@@ -144,6 +163,16 @@ impl Asked {
         let option = (0..self.ask.options.len()).find(harmless).unwrap_or(0);
         self.usual().unwrap_or(&self.ask.options[option].id)
     }
+}
+
+/// A short form without the numbers of equal pieces: "move Sun" for "move Sun#2".
+fn unnumbered(text: &str) -> String {
+    let bare = |word: &'_ str| match word.split_once('#') {
+        Some((piece, number)) if number.parse::<u16>().is_ok() => piece.to_owned(),
+        _ => word.to_owned(),
+    };
+    let words: Vec<String> = text.split(' ').map(bare).collect();
+    words.join(" ")
 }
 
 /// Whether the program rolled or drew.

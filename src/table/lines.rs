@@ -66,10 +66,8 @@ mod tests {
             }
         }
         let text = |text: &str| Line::Text(text.into());
-        let (strange, long) = (
-            Line::Garbage("the line is not UTF-8 text"),
-            Line::Garbage("the line is too long"),
-        );
+        let strange = Line::Garbage("the line is not UTF-8 text");
+        let long = Line::Garbage("the line is too long");
         assert_eq!(all, [text("a"), text(""), strange, long, text("last")]);
     }
 }

@@ -299,6 +299,24 @@ mod tests {
     }
 
     #[test]
+    fn equal_pieces_are_listed_once() {
+        let answers = ["move Sun", "move Sun", "move Wave"];
+        let moves = ask(
+            Turn::Player(0),
+            answers.map(|text| (text.replace(' ', ":"), text.to_owned())),
+        );
+        let mut asked = asked(&moves);
+        asked.brief.shorts = ["move Sun", "move Sun#2", "move Wave"]
+            .map(|text| Some(Short::from(text)))
+            .to_vec();
+        let listed = shown(&asked, &Numbers::NONE, None, None);
+        assert_eq!(
+            anstream::adapter::strip_str(&listed).to_string(),
+            "  move Sun, move Wave\n"
+        );
+    }
+
+    #[test]
     fn what_is_enough_to_type_is_said_once() {
         let spend = ask(
             Turn::Player(0),

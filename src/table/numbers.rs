@@ -347,7 +347,11 @@ impl Numbers {
             Some(_) if shows || asked.unasked().is_some() || !has_own_numbers(asked) => {
                 Some(Numbered::Elsewhere)
             }
-            None if shows => Some(Numbered::Beyond(self.last(asked)?)),
+            None if shows => Some(match self.ends(asked)? {
+                (1, last) if self.count(seat) == last => Numbered::Beyond(last),
+                // Answers with numbers of their own have gaps.
+                _ => Numbered::Elsewhere,
+            }),
             _ => None,
         }
     }
@@ -360,6 +364,10 @@ impl Numbers {
     /// The highest number of an answer to this question.
     pub fn last(&self, asked: &Asked) -> Option<usize> {
         self.ends(asked).map(|(_, last)| last)
+    }
+
+    fn count(&self, seat: Seat) -> usize {
+        self.entries.iter().filter(|(of, ..)| *of == seat).count()
     }
 
     /// The lowest and the highest number of an answer to this question.

@@ -356,6 +356,78 @@ fn what_people_have_is_printed() {
     is_quiet(&mut chromium, &studio);
 }
 
+/// Tables as strangers have them, each with what must be told of it.
+const TABLES: [(&str, &[u8], &str); 9] = [
+    (
+        "html.csv",
+        b"name,effect\nOwl,<b>Hoot</b> &amp; fly<br>away\n",
+        "HTML such as",
+    ),
+    (
+        "glyphs.csv",
+        "name,effect\nOwl,Gain 1 \u{1F525}\nFox,\u{2694} 2\n".as_bytes(),
+        "2 rows, 2 pieces",
+    ),
+    (
+        "bare.csv",
+        b"2,Owl,7\n3,Fox,5\n1,Hen,2\n",
+        "looks like a card",
+    ),
+    (
+        "braces.csv",
+        b"Name,Cost\nOwl,{Y}{Y}\nFox,{}\nHen,{R}\n",
+        "2 drawings",
+    ),
+    (
+        "numbered.csv",
+        b"Nr,Name\n1,Owl\n2,Fox\n3,\n4,\n",
+        "2 rows with nothing but a number",
+    ),
+    (
+        "german.csv",
+        "Karte;Kosten\nEule;1,5\nF\u{e4}hre;2\n".as_bytes(),
+        "2 rows, 2 pieces",
+    ),
+    (
+        "latin.csv",
+        b"Name;Text\nF\xe4hre;\xfcber den Flu\xdf\n",
+        "its text is not UTF-8",
+    ),
+    (
+        "tabs.tsv",
+        b"Name\tText\nOwl\tIt hoots, often.\n",
+        "1 row, 1 piece",
+    ),
+    (
+        "formulas.xlsx",
+        include_bytes!("../kits/bad/rows-formula/cards.xlsx"),
+        "a formula was never calculated",
+    ),
+];
+
+/// Whatever is in a table: it becomes sheets and a PDF, and what was made of it is told.
+#[test]
+fn tables_of_strangers_come_out_as_a_pdf() {
+    let Some((studio, mut chromium)) = Studio::start() else {
+        return;
+    };
+    for (name, bytes, told) in TABLES {
+        studio.open(&mut chromium);
+        let table = studio.folder.path().join(name);
+        fs::write(&table, bytes).unwrap();
+        choose(&mut chromium, &[table]);
+        chromium.wait(PRINTED);
+        chromium.wait(SEEN);
+        let all = chromium.value("[...document.querySelectorAll('.told, .warnings')].map((part) => part.textContent).join(' ')");
+        assert!(all.as_str().unwrap().contains(told), "{name}: {all}");
+        let file = chromium.value("document.querySelector('[data-file]').dataset.file");
+        chromium.value("document.querySelector('[data-file]').click()");
+        let pdf = studio.saved(file.as_str().unwrap());
+        assert!(pdf.starts_with(b"%PDF"), "{name}");
+    }
+    is_quiet(&mut chromium, &studio);
+}
+
 /// A deck is made without a file of one's own: rows, colours and texts, with every edit undone and done again.
 #[test]
 fn a_deck_is_made_from_nothing() {
@@ -729,6 +801,24 @@ fn a_face_is_drawn_on() {
     let moved = before.replacen("text(name, x=7,", "text(name, x=7.5,", 1);
     assert_eq!(text(&mut chromium), moved);
     sound(&mut chromium, "studio-draw-selected");
+    // On tablets, too, everything that matters about a text is in sight.
+    for size in [(1024, 768), (768, 1024)] {
+        chromium.size(size, 1.0);
+        for part in [
+            "[name=corner0]",
+            "[name=\"set size\"]",
+            "[name=font]",
+            "[data-field^=\"set fill\"]",
+            "[name=\"set align\"]",
+            "[name=when-column]",
+        ] {
+            let seen = format!(
+                "(() => {{ const box = document.querySelector('.setting {part}').getBoundingClientRect(); const room = document.querySelector('.setting').parentElement.getBoundingClientRect(); return box.top >= room.top && box.bottom <= Math.min(room.bottom, innerHeight); }})()"
+            );
+            chromium.wait(&seen);
+        }
+    }
+    chromium.size((1440, 900), 1.0);
     // By mouse, with a guide at which it snaps.
     let at = |part: &str| {
         format!(
@@ -866,7 +956,7 @@ fn a_deck_gets_a_frame_and_is_tried_beside_its_sheet() {
     };
     studio.open(&mut chromium);
     begin(&mut chromium, "pig", "Hog");
-    chromium.wait("document.querySelector('.on-sheet rect.own') !== null");
+    chromium.wait("document.querySelector('.on-sheet rect.in-hand') !== null");
     // The table goes on with the kit as it becomes.
     chromium.value(&format!("{}.click()", by_words(".at-table", "Play here")));
     let table = |selector: &str| {

@@ -12,7 +12,7 @@ fn open(chromium: &mut Chromium, watch: &Watched) {
     chromium.size((1440, 900), 1.0);
     chromium.open(&watch.page.address());
     chromium.wait("document.querySelector('.making .face image') !== null");
-    chromium.wait("document.querySelector('.on-sheet rect.own') !== null");
+    chromium.wait("document.querySelector('.on-sheet rect.in-hand') !== null");
 }
 
 /// A browser that shows this kit; `None` where no browser is installed.

@@ -5,6 +5,9 @@ import { canReachFolders, openFolder } from './folder.js';
 import { cellsOf, textOf } from './clipboard.js';
 import * as store from './store.js';
 
+/** What begins with the name of a file, which stays as it is. */
+const IS_FILE = /^[^\s:]+\.\w+[#:]/;
+
 /** What pasted cells are called. */
 const PASTED = 'My cards.tsv';
 
@@ -116,7 +119,7 @@ export class Drop {
   async #addKit(name, files) {
     const told = await this.#program.call('adopt', { name, files });
     await navigator.storage.persist?.();
-    if (told.length > 0) sessionStorage.setItem(`told ${name}`, JSON.stringify(told.map(sentence)));
+    if (told.length > 0) sessionStorage.setItem(`told ${name}`, JSON.stringify(told.map((words) => (IS_FILE.test(words) ? words : sentence(words)))));
     this.#then.kit(name);
   }
 }

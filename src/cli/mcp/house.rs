@@ -5,13 +5,13 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::super::sitting;
 use super::folder::Folder;
-use super::table::Table;
+use super::table::RunningGame;
 
 /// The most games at the same time.
 const MAX_TABLES: usize = 8;
 
 /// A game that one call at a time may change.
-pub type Shared = Arc<tokio::sync::Mutex<Table>>;
+pub type Shared = Arc<tokio::sync::Mutex<RunningGame>>;
 
 pub struct House {
     pub folder: Folder,
@@ -61,7 +61,7 @@ impl House {
     }
 
     /// Keeps a game that has begun.
-    pub fn keep(&self, number: u32, table: Table) {
+    pub fn keep(&self, number: u32, table: RunningGame) {
         let table = Arc::new(tokio::sync::Mutex::new(table));
         self.tables().open.insert(number, table);
     }

@@ -40,7 +40,7 @@ pub enum Act {
 }
 
 /// A game, its referee, and what happened.
-pub struct Table {
+pub struct RunningGame {
     child: Child,
     input: ChildStdin,
     output: BufReader<ChildStdout>,
@@ -60,7 +60,7 @@ pub struct Table {
     journal: String,
 }
 
-impl Table {
+impl RunningGame {
     /// Begins a game.
     ///
     /// # Errors
@@ -71,7 +71,7 @@ impl Table {
         folder: &Path,
         number: u32,
         seats: Vec<String>,
-    ) -> Result<Table, String> {
+    ) -> Result<RunningGame, String> {
         let failed = |error: std::io::Error| format!("cannot run paperkeep: {error}");
         let notes = tempfile::tempfile().map_err(failed)?;
         let mut child = program(folder)
@@ -84,7 +84,7 @@ impl Table {
         let (Some(input), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
             return Err("cannot talk to paperkeep".to_owned());
         };
-        let mut table = Table {
+        let mut table = RunningGame {
             child,
             input,
             output: BufReader::new(output),

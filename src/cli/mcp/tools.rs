@@ -16,7 +16,7 @@ use serde_json::{Value, json};
 use super::super::journals;
 use super::house::House;
 use super::run::{Ran, bounded, run};
-use super::table::{Act, Table};
+use super::table::{Act, RunningGame};
 use crate::kit::code::slug;
 use crate::referee::program::PREFIX;
 
@@ -64,7 +64,7 @@ pub const TOOLS: [Offer; 15] = [
         true,
         "Check a kit and its rules, and play random games with it. Reports errors and warnings with file, line and help.",
     ),
-    offer::<Face>(
+    offer::<OneFace>(
         "preview_face",
         true,
         "Show a piece of a kit, front and back, as pictures.",
@@ -136,7 +136,7 @@ pub const TOOLS: [Offer; 15] = [
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct Games {
-    /// The game or kit to tell; all are listed without it
+    /// The game or kit to describe; all are listed without it
     game: Option<String>,
 }
 
@@ -149,7 +149,7 @@ struct OneKit {
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-struct Face {
+struct OneFace {
     /// The kit's folder, or a shipped game's id
     kit: String,
     /// The code printed on the piece, such as T05; the first piece without it
@@ -515,7 +515,7 @@ impl Call<'_> {
         Ok(vec![ContentBlock::text(bounded(format!("{found:#}")))])
     }
 
-    async fn preview_face(&self, face: Face) -> Answer {
+    async fn preview_face(&self, face: OneFace) -> Answer {
         let out = temporary()?;
         let line = Line::of("export")
             .word(self.kit(&face.kit)?)
@@ -663,7 +663,7 @@ impl Call<'_> {
             .options("option", &start.options)
             .option("language", start.language);
         let seat = seats[0].clone();
-        let table = Table::start(&line.0, self.house.folder.path(), number, seats).await?;
+        let table = RunningGame::start(&line.0, self.house.folder.path(), number, seats).await?;
         self.house.keep(number, table);
         self.at(number, Some(seat), Act::Look).await
     }

@@ -173,7 +173,8 @@ mod tests {
     #[test]
     fn output_is_no_save_even_where_a_link_leads_to_it() {
         let folder = tempfile::tempdir().unwrap();
-        let (kit, link) = (folder.path().join("kit"), folder.path().join("link"));
+        let kit = folder.path().join("kit");
+        let link = folder.path().join("link");
         std::fs::create_dir_all(kit.join("out")).unwrap();
         std::os::unix::fs::symlink(&kit, &link).unwrap();
         for (name, watched, out) in [("a", &kit, &link), ("b", &link, &kit)] {

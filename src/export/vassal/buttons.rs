@@ -30,7 +30,9 @@ pub fn buttons(sets: &[&Set<'_>], decks: &PileNames, initial: &InitialLayout) ->
         .copied()
         .filter(|set| !set.is_dice() && set.count() > 1)
         .collect();
-    let (mut above, mut recall, mut shuffle) = (String::new(), Vec::new(), Vec::new());
+    let mut above = String::new();
+    let mut recall = Vec::new();
+    let mut shuffle = Vec::new();
     for set in &piles {
         let deck = decks.of_set(set);
         let elsewhere = format!("{{{DECK}==\"{}\" && DeckName!=\"{deck}\"}}", set.stem);

@@ -31,7 +31,7 @@ pub struct Room {
 }
 
 /// Widgets that belong together: a deck's pieces and their label; its dice; or something else that the kit's rules lay out.
-enum Cell<'s, 'k> {
+enum Group<'s, 'k> {
     /// The cards of a supply lie face down.
     Cards {
         set: &'s Set<'k>,
@@ -44,15 +44,15 @@ enum Cell<'s, 'k> {
     Laid(Laid<'s, 'k>),
 }
 
-impl<'s, 'k> Cell<'s, 'k> {
-    fn of(set: &'s Set<'k>, initial: &InitialLayout) -> Cell<'s, 'k> {
+impl<'s, 'k> Group<'s, 'k> {
+    fn of(set: &'s Set<'k>, initial: &InitialLayout) -> Group<'s, 'k> {
         if set.is_dice() {
-            Cell::Dice {
+            Group::Dice {
                 set,
                 dice: dice(set),
             }
         } else {
-            Cell::Cards {
+            Group::Cards {
                 set,
                 supply: set.lies_face_down()
                     || (is_pile(set) && initial.draws_from(&set.deck.name)),
@@ -63,20 +63,20 @@ impl<'s, 'k> Cell<'s, 'k> {
     /// The name of its deck.
     fn deck(&self) -> Option<&'k str> {
         match self {
-            Cell::Cards { set, .. } | Cell::Dice { set, .. } => Some(&set.deck.name),
-            Cell::Laid(_) => None,
+            Group::Cards { set, .. } | Group::Dice { set, .. } => Some(&set.deck.name),
+            Group::Laid(_) => None,
         }
     }
 
     /// The size of its piece or die at a given number of pixels per millimetre.
     fn piece(&self, scale: f64) -> Dots {
         match self {
-            Cell::Cards { set, .. } => dots(set, scale),
-            Cell::Dice { set, .. } => {
+            Group::Cards { set, .. } => dots(set, scale),
+            Group::Dice { set, .. } => {
                 let (w, _) = dots(set, scale);
                 (w.max(DIE), w.max(DIE))
             }
-            Cell::Laid(laid) => laid.piece(scale),
+            Group::Laid(laid) => laid.piece(scale),
         }
     }
 
@@ -84,7 +84,7 @@ impl<'s, 'k> Cell<'s, 'k> {
     fn size(&self, scale: f64) -> Dots {
         let (w, h) = self.piece(scale);
         match self {
-            Cell::Cards { set, .. } => {
+            Group::Cards { set, .. } => {
                 let words = (set.deck.title.chars().count() as f64 * LETTER.0).min(WORDS);
                 if is_pile(set) {
                     (
@@ -95,8 +95,8 @@ impl<'s, 'k> Cell<'s, 'k> {
                     (w.max(words), h + LETTER.1)
                 }
             }
-            Cell::Dice { dice, .. } => ((w + GAP) * dice.len() as f64 - GAP, h),
-            Cell::Laid(laid) => laid.size(scale),
+            Group::Dice { dice, .. } => ((w + GAP) * dice.len() as f64 - GAP, h),
+            Group::Laid(laid) => laid.size(scale),
         }
     }
 }
@@ -123,7 +123,7 @@ struct Arrangement {
 }
 
 impl Arrangement {
-    fn of(mat: Option<&Mat>, cells: &[Cell<'_, '_>]) -> Arrangement {
+    fn of(mat: Option<&Mat>, cells: &[Group<'_, '_>]) -> Arrangement {
         if let Some(mat) = mat {
             let on_mat: Vec<Option<Dots>> =
                 cells.iter().map(|cell| mat.place(cell.deck()?)).collect();
@@ -144,7 +144,7 @@ impl Arrangement {
         }
         let highest = cells
             .iter()
-            .filter(|cell| matches!(cell, Cell::Cards { .. }))
+            .filter(|cell| matches!(cell, Group::Cards { .. }))
             .map(|cell| cell.piece(1.0).1)
             .fold(1.0, f64::max);
         let sizes = |scale| cells.iter().map(|cell| cell.size(scale)).collect();
@@ -173,11 +173,12 @@ impl Room {
     ) -> Result<Room, ExportError> {
         let mut room = Room::default();
         let initial = InitialLayout::of(drawn_kit.kit).unwrap_or_default();
-        let mut cells: Vec<Cell<'_, '_>> = sets.iter().map(|set| Cell::of(set, &initial)).collect();
+        let mut cells: Vec<Group<'_, '_>> =
+            sets.iter().map(|set| Group::of(set, &initial)).collect();
         let supplies: Vec<&Set<'_>> = cells
             .iter()
             .filter_map(|cell| {
-                if let Cell::Cards { set, supply: true } = cell {
+                if let Group::Cards { set, supply: true } = cell {
                     Some(*set)
                 } else {
                     None
@@ -189,7 +190,7 @@ impl Room {
             sets,
             supplies,
         };
-        cells.extend(table.laid().into_iter().map(Cell::Laid));
+        cells.extend(table.laid().into_iter().map(Group::Laid));
         let Arrangement {
             scale,
             places,
@@ -201,8 +202,8 @@ impl Room {
         }
         for (cell, place) in cells.iter().zip(places) {
             let set = match cell {
-                Cell::Cards { set, .. } | Cell::Dice { set, .. } => *set,
-                Cell::Laid(laid) => {
+                Group::Cards { set, .. } | Group::Dice { set, .. } => *set,
+                Group::Laid(laid) => {
                     table
                         .lay(laid, scale, place)
                         .into_iter()
@@ -210,7 +211,7 @@ impl Room {
                     continue;
                 }
             };
-            let is_of_cards = matches!(cell, Cell::Cards { .. });
+            let is_of_cards = matches!(cell, Group::Cards { .. });
             let assets = room.assets(drawn_kit, set, is_of_cards, dpi, done)?;
             // Unprinted sides have the plain picture, which has no name.
             let asset = |face: Option<&Face>| {
@@ -219,7 +220,7 @@ impl Room {
                     .map(String::as_str)
             };
             match cell {
-                Cell::Cards { set, supply } => room.cards(
+                Group::Cards { set, supply } => room.cards(
                     set,
                     *supply,
                     cell.piece(scale),
@@ -227,8 +228,10 @@ impl Room {
                     place,
                     asset,
                 ),
-                Cell::Dice { set, dice } => room.dice(set, dice, cell.piece(scale).0, place, asset),
-                Cell::Laid(_) => {}
+                Group::Dice { set, dice } => {
+                    room.dice(set, dice, cell.piece(scale).0, place, asset)
+                }
+                Group::Laid(_) => {}
             }
             let on_mat = drawn_kit
                 .mat
@@ -236,7 +239,8 @@ impl Room {
                 .and_then(|mat| mat.grid(set.deck))
                 .map(|(ground, area)| {
                     let at = |x: f64, y: f64| (mat_at.0 + x * scale, mat_at.1 + y * scale);
-                    let (w, h) = (set.deck.size.w.mm() * scale, set.deck.size.h.mm() * scale);
+                    let w = set.deck.size.w.mm() * scale;
+                    let h = set.deck.size.h.mm() * scale;
                     layout::snaps(
                         &ground,
                         (w, h),
@@ -384,7 +388,8 @@ impl Room {
             self.buttons_of(set, supply, (x, label.0 + label.1 + 4.0));
         }
         let kind = |piece: &Piece<'_>| {
-            let (front, back) = (asset(Some(&piece.front)), asset(piece.back.as_ref()));
+            let front = asset(Some(&piece.front));
+            let back = asset(piece.back.as_ref());
             (
                 piece.front.stem.clone(),
                 json!({ "code": piece.code, "label": piece.name(), "front": front, "back": back }),

@@ -73,7 +73,8 @@ impl Laid<'_, '_> {
             Laid::Counter(_, counter) => ((w * 3.0).max(words(&counter.title)), h + LETTER.1),
             Laid::Dice(_, count, _) => ((w + GAP) * f64::from(*count) - GAP, h),
             Laid::Buttons(all) => {
-                let (columns, rows) = (all.len().div_ceil(COLUMN), all.len().min(COLUMN));
+                let columns = all.len().div_ceil(COLUMN);
+                let rows = all.len().min(COLUMN);
                 (
                     (w + GAP) * columns as f64 - GAP,
                     (h + GAP) * rows as f64 - GAP,

@@ -18,11 +18,46 @@ const BETWEEN: usize = 500;
 /// The most possible moves that are named where an answer is none of them.
 const NAMED: usize = 8;
 
-/// Plays an example; returns what is not as it says.
-pub fn failure(kit: &Kit, example: &Example) -> Option<Problem> {
-    match Played::new(kit, example) {
-        Ok(mut played) => played.all(example).err(),
-        Err(problem) => Some(problem),
+/// Tables at which examples are played: many have the same players and options.
+#[derive(Default)]
+pub struct Tables(Vec<(Setup, KitGame)>);
+
+impl Tables {
+    /// Plays an example; returns what is not as it says.
+    pub fn failure(&mut self, kit: &Kit, example: &Example) -> Option<Problem> {
+        let game = match self.of(kit, example) {
+            Ok(game) => game,
+            Err(SetupError::Wish(why)) => return Some(example.origin.problem(why)),
+            Err(SetupError::Kit(problems)) => {
+                return Some(example.origin.problem(problems.to_string()));
+            }
+        };
+        Played::new(game, example).all(example).err()
+    }
+
+    fn of(&mut self, kit: &Kit, example: &Example) -> Result<KitGame, SetupError> {
+        let players = match &example.players[..] {
+            [] => Setup::of_count(*kit.players.start()).players,
+            named => named.to_vec(),
+        };
+        let setup = Setup {
+            players,
+            edition: example.edition.clone(),
+            options: example.options.clone(),
+            ..Setup::default()
+        };
+        if let Some((_, game)) = self.0.iter().find(|(known, _)| *known == setup) {
+            return Ok(game.clone());
+        }
+        crate::games::of_kit(kit).check(kit, &setup)?;
+        let game = KitGame::new(kit, &setup)?.watched();
+        self.0.push((setup, game.clone()));
+        Ok(game)
+    }
+
+    /// All games that were played, and what was run in them.
+    pub fn games(&self) -> impl Iterator<Item = &KitGame> {
+        self.0.iter().map(|(_, game)| game)
     }
 }
 
@@ -38,32 +73,14 @@ struct Played {
 }
 
 impl Played {
-    fn new(kit: &Kit, example: &Example) -> Result<Played, Problem> {
-        let fewest = *kit.players.start();
-        let players = match &example.players[..] {
-            [] => Setup::of_count(fewest).players,
-            named => named.to_vec(),
-        };
-        let setup = Setup {
-            players,
-            edition: example.edition.clone(),
-            options: example.options.clone(),
-            ..Setup::default()
-        };
-        let game = crate::games::of_kit(kit)
-            .check(kit, &setup)
-            .and_then(|()| KitGame::new(kit, &setup));
-        let game = game.map_err(|why| match why {
-            SetupError::Wish(why) => example.origin.problem(why),
-            SetupError::Kit(problems) => example.origin.problem(problems.to_string()),
-        })?;
-        Ok(Played {
+    fn new(game: KitGame, example: &Example) -> Played {
+        Played {
             p: game.start(),
             game,
             luck: ChaCha8Rng::seed_from_u64(example.seed),
             told: Vec::new(),
             refused: None,
-        })
+        }
     }
 
     fn all(&mut self, example: &Example) -> Result<(), Problem> {
@@ -82,7 +99,10 @@ impl Played {
         // What follows without anybody's choice belongs to it.
         self.pass_on(|_| None);
         self.judge_refusal(example)?;
-        let lines = self.game.describe(&self.p, None);
+        let mut lines = self.game.describe(&self.p, None);
+        if let Turn::Player(_) = self.game.turn(&self.p) {
+            lines.push(self.game.question(&self.p));
+        }
         for (words, origin) in &example.expect {
             let has = |text: &String| text.contains(words.as_str());
             if !self.told.iter().chain(&lines).any(has) {
@@ -119,7 +139,7 @@ impl Played {
         };
         let problem = origin.problem(format!("this example is not so: \"{words}\""));
         problem
-            .label("neither told nor on the table")
+            .label("neither told, asked nor on the table")
             .help(format!("{told}; the table: {}", lines.join(" ")))
     }
 
@@ -149,7 +169,11 @@ impl Played {
         self.told.clear();
         match self.game.judge(&self.p, mv) {
             Ok(_) => self.play(mv),
-            Err(refusal) => self.refused = Some(self.game.refused(&self.p, refusal).rule),
+            Err(refusal) => {
+                let refused = self.game.refused(&self.p, refusal);
+                self.refused = Some(refused.rule);
+                self.told.push(refused.reason);
+            }
         }
         Ok(())
     }

@@ -77,8 +77,11 @@ fn mean(values: &[f64]) -> (f64, f64) {
 /// Plays random games; returns the decisions, the first seat's score, and its share of wins.
 fn odds(name: &str, players: u32, games: usize) -> ((f64, f64), (f64, f64), (f64, f64)) {
     let game = game(name, players);
-    let (mut luck, mut choices) = (ChaCha8Rng::seed_from_u64(7), Choices::default());
-    let (mut decisions, mut scores, mut wins) = (Vec::new(), Vec::new(), Vec::new());
+    let mut luck = ChaCha8Rng::seed_from_u64(7);
+    let mut choices = Choices::default();
+    let mut decisions = Vec::new();
+    let mut scores = Vec::new();
+    let mut wins = Vec::new();
     for _ in 0..games {
         let (p, made, _) = random(&game, &mut luck, &mut choices);
         let outcome = game.outcome(&p).expect("an outcome");
@@ -273,7 +276,8 @@ fn journals_of_before_fit_their_kits() {
 #[test]
 fn pieces_are_put_right_between_moves_alone() {
     let game = game("vault", 2);
-    let (mut luck, mut choices) = (ChaCha8Rng::seed_from_u64(3), Choices::default());
+    let mut luck = ChaCha8Rng::seed_from_u64(3);
+    let mut choices = Choices::default();
     let (mut p, mut asked, mut chosen) = (game.start(), 0, 0);
     for _ in 0..200 {
         assert_eq!(
@@ -312,7 +316,8 @@ fn pieces_are_put_right_between_moves_alone() {
 fn nobody_sees_what_another_holds() {
     let game = game("crazy-eights", 3);
     let universe = conformance::constructible(&game, 1, 80);
-    let (mut luck, mut choices) = (ChaCha8Rng::seed_from_u64(5), Choices::default());
+    let mut luck = ChaCha8Rng::seed_from_u64(5);
+    let mut choices = Choices::default();
     let mut p = game.start();
     let mut pairs = 0;
     for _ in 0..120 {
@@ -400,7 +405,8 @@ fn war_runs_by_itself() {
         .find(|var| var.name == "rounds")
         .expect("a counter")
         .base;
-    let (mut luck, mut choices) = (ChaCha8Rng::seed_from_u64(3), Choices::default());
+    let mut luck = ChaCha8Rng::seed_from_u64(3);
+    let mut choices = Choices::default();
     let mut lengths = Vec::new();
     for _ in 0..300 {
         let (p, decisions, _) = random(&game, &mut luck, &mut choices);
@@ -444,8 +450,11 @@ fn golden_games_are_played_as_before() {
 /// Plays a random game; returns its moves and how it ended.
 fn golden(game: &KitGame) -> String {
     use crate::referee::Words;
-    let (mut luck, mut choices) = (ChaCha8Rng::seed_from_u64(11), Choices::default());
-    let (mut p, mut text, mut line) = (game.start(), String::new(), 0);
+    let mut luck = ChaCha8Rng::seed_from_u64(11);
+    let mut choices = Choices::default();
+    let mut p = game.start();
+    let mut text = String::new();
+    let mut line = 0;
     while game.turn(&p) != Turn::Over {
         game.moves(&p, &mut choices);
         let mv = choices
@@ -482,11 +491,9 @@ fn a_move_points_at_its_cards_and_at_where_its_tile_will_lie() {
     let (mut cards, mut places) = (0, 0);
     for name in ["crazy-eights", "meadows", "hexes"] {
         let game = game(name, 2);
-        let (mut p, mut choices, mut luck) = (
-            game.start(),
-            Choices::default(),
-            ChaCha8Rng::seed_from_u64(5),
-        );
+        let mut p = game.start();
+        let mut choices = Choices::default();
+        let mut luck = ChaCha8Rng::seed_from_u64(5);
         for _ in 0..80 {
             let Turn::Player(seat) = game.turn(&p) else {
                 game.moves(&p, &mut choices);
@@ -574,11 +581,9 @@ fn a_move_points_at_its_cards_and_at_where_its_tile_will_lie() {
 fn maps_show_where_a_tile_may_lie_and_how_it_lies() {
     for (name, by_sixths) in [("meadows", false), ("hexes", true)] {
         let game = game(name, 1);
-        let (mut p, mut choices, mut luck) = (
-            game.start(),
-            Choices::default(),
-            ChaCha8Rng::seed_from_u64(5),
-        );
+        let mut p = game.start();
+        let mut choices = Choices::default();
+        let mut luck = ChaCha8Rng::seed_from_u64(5);
         for _ in 0..20 {
             game.moves(&p, &mut choices);
             let choice = choices

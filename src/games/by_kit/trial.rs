@@ -15,7 +15,8 @@ use crate::games::by_kit::language::sheet::ZoneKind;
 use crate::games::by_kit::rules::choice::Listed;
 use crate::games::by_kit::rules::event::Event;
 use crate::games::by_kit::rules::position::{Move, Position, RuntimeError, RuntimeErrorKind};
-use crate::games::by_kit::{KitGame, examples, has_rules, options_of, own_sheet};
+use crate::games::by_kit::examples::Tables;
+use crate::games::by_kit::{KitGame, has_rules, options_of, own_sheet};
 use crate::games::english::counted;
 use crate::games::{Setup, SetupError};
 use crate::kit::problem::nearest;
@@ -68,12 +69,7 @@ pub struct Trial {
 
 /// Plays some hundreds of random games, with at most this many decisions and this much work in all.
 pub fn play(game: &KitGame, most: u64, work: u64) -> Trial {
-    let mut game = game.clone();
-    game.reached = Some(
-        (0..game.program.ops.len())
-            .map(|_| AtomicBool::new(false))
-            .collect(),
-    );
+    let mut game = game.clone().watched();
     game.start = game.dealt(&mut |_| {});
     let mut trial = Trial {
         offered: vec![0; game.program.actions.len()],
@@ -137,13 +133,23 @@ pub fn play(game: &KitGame, most: u64, work: u64) -> Trial {
             }
         }
     }
-    trial.reached = game
-        .reached
-        .iter()
-        .flat_map(|reached| reached.iter())
-        .map(|op| op.load(Relaxed))
-        .collect();
+    trial.reached = game.has_reached();
     trial
+}
+
+impl KitGame {
+    /// The game, which from now on notes what is run.
+    pub(super) fn watched(mut self) -> KitGame {
+        let ops = 0..self.program.ops.len();
+        self.reached = Some(ops.map(|_| AtomicBool::new(false)).collect());
+        self
+    }
+
+    /// By operation, whether it was run.
+    fn has_reached(&self) -> Vec<bool> {
+        let reached = self.reached.iter().flat_map(|reached| reached.iter());
+        reached.map(|op| op.load(Relaxed)).collect()
+    }
 }
 
 /// The work of a move: options listed, operations run and steps of expressions.
@@ -287,6 +293,10 @@ pub fn advice(kit: &Kit) -> (Problems, Vec<Problem>) {
     if !has_rules(kit) {
         return found;
     }
+    // What is played is the same in every language; what is said is not.
+    if is_translated(kit) {
+        return (errors(kit), Vec::new());
+    }
     found.0.extend(unknown_rules(kit));
     let (least, most) = (*kit.players.start(), *kit.players.end());
     let mut counts = vec![least];
@@ -330,23 +340,30 @@ pub fn advice(kit: &Kit) -> (Problems, Vec<Problem>) {
             return found;
         }
     }
-    found.0.extend(failed_examples(kit));
+    let mut tables = Tables::default();
+    found.0.extend(failed_examples(kit, &mut tables));
+    for game in tables.games() {
+        seen.done(&game.program, &game.has_reached());
+    }
     found.1 = played.map(|game| seen.warnings(&game)).unwrap_or_default();
     found
 }
 
 /// The examples in the rules that do not hold.
-pub fn failed_examples(kit: &Kit) -> Vec<Problem> {
+pub fn failed_examples(kit: &Kit, tables: &mut Tables) -> Vec<Problem> {
     // They are written in the kit's own language.
-    let language = kit.files.language();
-    let is_translated = language.is_some_and(|language| !language.is_native());
-    let Some(sheet) = own_sheet(kit).filter(|_| !is_translated) else {
+    let Some(sheet) = own_sheet(kit).filter(|_| !is_translated(kit)) else {
         return Vec::new();
     };
     let failures = sheet.examples.iter();
     failures
-        .filter_map(|example| examples::failure(kit, example))
+        .filter_map(|example| tables.failure(kit, example))
         .collect()
+}
+
+fn is_translated(kit: &Kit) -> bool {
+    let language = kit.files.language();
+    language.is_some_and(|language| !language.is_native())
 }
 
 /// The most sets of options that are tried.
@@ -400,9 +417,7 @@ impl Seen {
             let known = self.actions.entry(action.name.clone());
             known.or_insert_with(|| (action.origin.clone(), false)).1 |= *offered > 0;
         }
-        let done = program.origins.iter().zip(&trial.reached);
-        let done = done.filter(|(_, reached)| **reached);
-        self.reached.extend(done.map(|(origin, _)| lies(origin)));
+        self.done(program, &trial.reached);
         let offered: Vec<bool> = trial.offered.iter().map(|times| *times > 0).collect();
         for op in unreached(program, &offered, &trial.reached) {
             let origin = &program.origins[op];
@@ -414,6 +429,13 @@ impl Seen {
                 self.unreached.push(origin.clone());
             }
         }
+    }
+
+    /// Notes what was run.
+    fn done(&mut self, program: &Program, reached: &[bool]) {
+        let done = program.origins.iter().zip(reached);
+        let done = done.filter(|(_, reached)| **reached);
+        self.reached.extend(done.map(|(origin, _)| lies(origin)));
     }
 
     /// Possible mistakes, which random play can only suggest.

@@ -108,7 +108,8 @@ impl Builders {
     /// Builds the game. The pieces are a piecepack's, so the only data read from the kit are for pictures of them. The
     /// set-up's words have been checked against [`ENTRY`], and its players against the kit.
     pub fn new(kit: &Kit, setup: &Setup) -> Result<Builders, Problems> {
-        let (options, pieces) = (Options::new(setup), Pieces::new(kit));
+        let options = Options::new(setup);
+        let pieces = Pieces::new(kit);
         let players = setup.players.clone();
         let secrets = setup.secrets;
         let lexicon = Lexicon::of(kit, ID);

@@ -93,7 +93,8 @@ impl Described for Caverns {
             };
             let orientation = place.read("card", Orientation::parse)?;
             let strength = place.number("strength")?;
-            let (hidden, done) = (place.holds("hidden")?, place.holds("done")?);
+            let hidden = place.holds("hidden")?;
+            let done = place.holds("done")?;
             let hero = p.hero_mut(seat);
             if begun || whole || came.is_some() {
                 hero.from = came.or(Some(at));

@@ -32,7 +32,9 @@ pub struct Story<'a, G: Game> {
 
 impl<'a, G: Game + Narrator + 'static> Story<'a, G> {
     pub fn new(game: &'a G, lexicon: &'a Lexicon) -> Story<'a, G> {
-        let (paragraphs, sentences, deeds) = (Vec::new(), Vec::new(), Vec::new());
+        let paragraphs = Vec::new();
+        let sentences = Vec::new();
+        let deeds = Vec::new();
         Story {
             game,
             lexicon,

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Cell, RowAction, RowEdit, SheetEdit, changed, with_row};
+use super::{CellEdit, RowAction, RowEdit, SheetEdit, changed, with_row};
 use crate::kit::Files;
 
 /// At most this much is kept, in bytes; the last edit can always be undone.
@@ -80,7 +80,7 @@ impl Change {
     /// # Errors
     ///
     /// As [`changed`].
-    pub fn of_cell(files: &Files, cell: &Cell, to: &str) -> Result<Change, String> {
+    pub fn of_cell(files: &Files, cell: &CellEdit, to: &str) -> Result<Change, String> {
         let from = brief(cell.from.as_deref().unwrap_or_default());
         let told = format!("“{from}” became “{}”", brief(to));
         let after = changed(files, cell, to)?;

@@ -10,8 +10,8 @@ use toml_edit::{DocumentMut, InlineTable, Item, Key, Table, value};
 use super::cells::{self, Body, Fill, quoted};
 use super::row_files::{DECLARED, RowFile, row_files};
 use super::{
-    Cell, Grid, MANIFEST, document, extents, grid, is_text, moved, of_rows, row_file, set_in_rows,
-    written,
+    CellEdit, Grid, MANIFEST, document, extents, grid, is_text, moved, of_rows, row_file,
+    set_in_rows, written,
 };
 use crate::kit::Files;
 use crate::kit::code::slug;
@@ -275,7 +275,7 @@ impl SheetEdit {
             if put.from.is_none() && put.to.is_empty() {
                 continue;
             }
-            let cell = Cell {
+            let cell = CellEdit {
                 file: self.file.clone(),
                 deck: Some(self.deck.clone()),
                 row: put.row,

@@ -21,7 +21,7 @@ const MIN_BLEED: Um = Um(100);
 
 /// Where a card is on a page that is this large.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Cell {
+pub(super) struct CardPlace {
     pub left: Um,
     pub top: Um,
     pub whole: Size,
@@ -217,7 +217,7 @@ fn row(deck: &str, card: &Card) -> String {
     let cell = |shown: Option<&Shown>| {
         let cell = shown.and_then(|shown| shown.cell);
         cell.map_or(String::new(), |cell| {
-            let Cell { left, top, whole } = cell;
+            let CardPlace { left, top, whole } = cell;
             format!("{left} {top} {} {}", whole.w, whole.h)
         })
     };

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::markup::{columns, document, escaped, unbroken};
 use super::whisker::whisker;
-use crate::lab::compare::{Comparison, Row};
+use crate::lab::compare::{ComparedFigure, Comparison};
 use crate::lab::words::mean;
 
 /// The page of a comparison; `before` and `after` say what was compared, and `command` repeats it.
@@ -70,7 +70,7 @@ pub fn compared(
     document(&format!("{}: two versions", escaped(game)), &text)
 }
 
-fn table(rows: &[Row], what: &str) -> String {
+fn table(rows: &[ComparedFigure], what: &str) -> String {
     let mut text = "<div class=\"wide\"><table class=\"compared\">\n<thead><tr>".to_owned();
     text += &columns(&[
         what,
@@ -82,7 +82,7 @@ fn table(rows: &[Row], what: &str) -> String {
     ]);
     text += "</tr></thead>\n<tbody>\n";
     // Figures of different sizes share a scale as parts of their means.
-    let part = |row: &Row| {
+    let part = |row: &ComparedFigure| {
         if row.before > 0.0 {
             1.0 / row.before
         } else {

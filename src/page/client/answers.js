@@ -97,10 +97,12 @@ export class Answers {
   }
 
   #rows(shown, faces) {
-    this.root.classList.toggle('pictured', faces);
+    const turning = faces && isTurned(shown);
+    this.root.classList.toggle('pictured', faces && !turning);
     this.root.classList.toggle('small', shown.every(({ answer: { face } }) => !face || (isSquare(face) && face.w < SMALL)));
     this.root.classList.toggle('slim', shown.length > 6);
-    const told = faces && isTurned(shown) ? shared(shown.map(({ answer }) => answer.text)).length : 0;
+    this.root.classList.toggle('turning', turning);
+    const told = turning ? shared(shown.map(({ answer }) => answer.text)).length : 0;
     for (const { answer, index } of shown) {
       // A number that is its own key is written once.
       const key = answer.key && answer.key !== answer.text ? el('span', { class: 'key', 'aria-hidden': 'true' }, answer.key) : null;

@@ -157,8 +157,10 @@ export class Hand {
     return areas.length ? el('div', { class: 'areas' }, ...areas) : null;
   }
 
-  /** What others hold, where this player sees it. */
+  /** What others hold, where one sees that instead of one's own. */
   #seen(snap) {
+    const own = snap.scene.zones.filter(({ seat }) => seat === snap.you.seat).map(({ id }) => id);
+    if (!snap.scene.things.some(({ zone, id }) => own.includes(zone) && id.startsWith('pile/'))) return [];
     const isSeen = ({ zone, id, face }) => face && !/^(pile|slot|field)/.test(id) && snap.scene.zones.find((other) => other.id === zone)?.seat;
     const holders = new Set(snap.scene.things.map((thing) => isSeen(thing)));
     return snap.seats.filter(({ seat }) => seat !== snap.you.seat && holders.has(seat)).map(({ seat, name }) =>

@@ -6,6 +6,7 @@ import { arrange, fit, flow, scaled, sets } from './layout.js';
 import * as lights from './lights.js';
 import { changes, marks } from './moves.js';
 import { panel } from './panel.js';
+import { small } from './screen.js';
 import { around, boxOf, distance } from './shapes.js';
 import { Sides } from './sides.js';
 import { appear, slide, tumble } from './slide.js';
@@ -211,7 +212,7 @@ export class Table {
     keys.forEach((key, place) => {
       if (!this.#areas.has(key)) this.#areas.set(key, this.#area(key));
       const area = this.#areas.get(key);
-      const own = zones.filter((zone) => zone !== map && (zone.seat ?? 'piles') === key);
+      const own = zones.filter((zone) => zone !== map && (zone.seat ?? 'piles') === key && !(small.matches && this.#isBare(zone)));
       const counts = panels.find(({ seat }) => (seat ?? 'piles') === key)?.counts;
       area.zones = own;
       area.head?.replaceChildren(...this.#head(key, counts !== undefined));
@@ -223,6 +224,12 @@ export class Table {
       while (area.body.children.length > inside.length) area.body.lastChild.remove();
       if (this.strip.children[place] !== area.section) this.strip.insertBefore(area.section, this.strip.children[place] ?? null);
     });
+  }
+
+  /** Whether nothing lies in a zone, and nothing is asked about it: on a phone it only takes room. */
+  #isBare({ id, kind }) {
+    const lies = this.#snap.scene.things.some((thing) => thing.zone === id && !/^(slot|field)/.test(thing.id));
+    return kind === 'heap' && !lies && !this.#targets.some((target) => target.zone === id);
   }
 
   /** The frame of a zone, or of several that belong together. */

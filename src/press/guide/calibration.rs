@@ -54,7 +54,8 @@ pub fn sheet(paper: Size, paper_name: &str) -> Job {
         }
         page.words(side, paper, paper_name);
         page.margin(side, paper, paper_name);
-        let (title, size) = (format!("Calibration, {}", side.name()), paper);
+        let title = format!("Calibration, {}", side.name());
+        let size = paper;
         Sheet {
             size,
             title,
@@ -209,9 +210,10 @@ impl Page {
         let toward = |one: Um, two: Um| Um((two - one).0.signum() * long.0);
         let level = tip.1 == other.1;
         for aside in [wide, -wide] {
-            let end = match level {
-                true => (tip.0 + toward(tip.0, other.0), tip.1 + aside),
-                false => (tip.0 + aside, tip.1 + toward(tip.1, other.1)),
+            let end = if level {
+                (tip.0 + toward(tip.0, other.0), tip.1 + aside)
+            } else {
+                (tip.0 + aside, tip.1 + toward(tip.1, other.1))
             };
             self.line(tip, end, Um(200));
         }

@@ -48,7 +48,9 @@ impl Flow<'_, '_> {
         let is_said = |part: &(&str, Vec<&str>)| part.1.iter().any(|line| !line.is_empty());
         let parts: Vec<_> = parts.into_iter().filter(is_said).collect();
         let widths = self.column_widths(&parts);
-        let (size, mut x, mut high) = (3.2 * self.scale, SIDE, 0.0_f64);
+        let size = 3.2 * self.scale;
+        let mut x = SIDE;
+        let mut high = 0.0_f64;
         let (mut texts, mut lines) = (Vec::new(), Vec::new());
         for ((label, words), width) in parts.into_iter().zip(widths) {
             if x > SIDE {
@@ -112,8 +114,11 @@ impl Flow<'_, '_> {
             x: middle - wide / 2.0,
             ..line
         }));
-        let (ink, right, y) = (self.ink("ink"), self.paper.w.mm() - SIDE, top + 3.2);
-        let (before, after) = (middle - wide / 2.0 - 4.0, middle + wide / 2.0 + 4.0);
+        let ink = self.ink("ink");
+        let right = self.paper.w.mm() - SIDE;
+        let y = top + 3.2;
+        let before = middle - wide / 2.0 - 4.0;
+        let after = middle + wide / 2.0 + 4.0;
         for (down, stroke) in [(-0.4, 0.45), (0.4, 0.15)] {
             let y = y + down;
             self.page().art += &format!(

@@ -34,7 +34,8 @@ impl Cells {
         let least = Size::new(card.w.max(LEAST_WIDTH) + GAP, card.h + LEGEND);
         let room = Size::new(paper.w - MARGIN * 2 + GAP, paper.h - HEADING - MARGIN);
         let fit = |room: Um, pitch: Um| usize::try_from(room.0 / pitch.0).unwrap_or_default();
-        let (most, rows) = (fit(room.w, least.w), fit(room.h, least.h));
+        let most = fit(room.w, least.w);
+        let rows = fit(room.h, least.h);
         if most == 0 || rows == 0 {
             return None;
         }
@@ -53,7 +54,8 @@ impl Cells {
 
     /// The top left corner of a card, counted on its page.
     fn at(&self, number: usize) -> Point {
-        let (column, row) = (number % self.columns, number / self.columns);
+        let column = number % self.columns;
+        let row = number / self.columns;
         Point {
             x: MARGIN + self.pitch.w * column as i64,
             y: HEADING + self.pitch.h * row as i64,

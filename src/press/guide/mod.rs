@@ -74,7 +74,7 @@ pub struct Sources<'a, 'k> {
 }
 
 /// The scales of running text and of the pictures of the sheets; a smaller one is used if it avoids a nearly empty last page.
-const SCALES: [(f64, f64); 9] = [
+const SCALES: [(f64, f64); 12] = [
     (1.0, 0.85),
     (1.0, 0.7),
     (1.0, 0.62),
@@ -83,7 +83,10 @@ const SCALES: [(f64, f64); 9] = [
     (0.92, 1.0),
     (0.92, 0.85),
     (0.92, 0.62),
+    (0.92, 0.48),
     (0.88, 0.85),
+    (0.88, 0.62),
+    (0.88, 0.48),
 ];
 
 /// The scales of these pictures that are tried if the first page ends early.
@@ -209,7 +212,7 @@ mod tests {
             "37 × Die stickers",
             "7 blank six-sided dice",
             "Stick the dice",
-            "the die labels off the sheet",
+            "the die stickers off the sheet",
         ];
         let made = [
             "7 × Dice",

@@ -117,17 +117,18 @@ impl<'a> Flow<'a, '_> {
         let bottom = top + rows as f64 * (high + BELOW);
 
         let page = self.pages.len();
-        let mut columns = match grid.beside {
-            true => Columns {
+        let mut columns = if grid.beside {
+            Columns {
                 x: SIDE,
                 width: self.width() - used - 4.0,
                 count: 1,
-            },
-            false => Columns {
+            }
+        } else {
+            Columns {
                 x: SIDE,
                 width: self.width(),
                 count: 2,
-            },
+            }
         };
         self.y = if grid.beside { top } else { bottom + 1.0 };
         self.lists(&mut columns)?;
@@ -527,7 +528,8 @@ fn pointed_at(
 ) -> Option<(usize, (f64, f64))> {
     let own = boxes.iter().filter(|(of, _)| *of == Some(product));
     let ends = own.flat_map(|(_, [left, top, right, bottom])| {
-        let (y, inside) = ((top + bottom) / 2.0, (right - left).min(2.0 * INSIDE) / 2.0);
+        let y = (top + bottom) / 2.0;
+        let inside = (right - left).min(2.0 * INSIDE) / 2.0;
         [(0, left + inside, y), (1, right - inside, y)]
     });
     let crossed = |side: usize, x: f64, y: f64| {

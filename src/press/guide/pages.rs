@@ -31,10 +31,8 @@ impl Flow<'_, '_> {
         let pages = std::mem::take(&mut self.pages);
         for (index, (page, ground)) in pages.into_iter().zip(grounds).enumerate() {
             let what = format!("page {} of the guide", index + 1);
-            let (art, badges) = (
-                self.overlay(&what, &page.art, reader)?,
-                self.overlay(&what, &page.badges, reader)?,
-            );
+            let art = self.overlay(&what, &page.art, reader)?;
+            let badges = self.overlay(&what, &page.badges, reader)?;
             let below: Items = ground
                 .items
                 .iter()
@@ -175,7 +173,9 @@ impl Flow<'_, '_> {
         reader: &mut Reader,
     ) -> Result<Drawing, Problems> {
         let kit = self.sources.kit;
-        let (w, h, ink) = (self.paper.w.mm(), self.paper.h.mm(), self.ink("ink"));
+        let w = self.paper.w.mm();
+        let h = self.paper.h.mm();
+        let ink = self.ink("ink");
         let mut lines = self.running_title(page)?;
         let number = [("page", &page as &dyn Display), ("pages", &pages)];
         let number = self.say("Page {page} of {pages}", &number);
@@ -284,16 +284,17 @@ impl Flow<'_, '_> {
         elements: &str,
         reader: &mut Reader,
     ) -> Result<Arc<Items>, Problems> {
-        match elements.is_empty() {
-            true => Ok(Arc::default()),
-            false => Ok(reader
+        if elements.is_empty() {
+            Ok(Arc::default())
+        } else {
+            Ok(reader
                 .read(
                     name,
                     &svg(self.paper, &format!("<g>{elements}</g>")),
                     self.paper,
                     Um::ZERO,
                 )?
-                .items),
+                .items)
         }
     }
 }

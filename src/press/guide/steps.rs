@@ -224,7 +224,8 @@ impl Flow<'_, '_> {
         if !IN_A_ROW.contains(&steps.len()) || steps.iter().any(|step| step.figure.is_none()) {
             return Ok(None);
         }
-        let (size, wide) = (self.body() * SMALL[1], self.column(steps.len()));
+        let size = self.body() * SMALL[1];
+        let wide = self.column(steps.len());
         let mut highest = 0.0_f64;
         for step in steps {
             let (_, words) = self.set(&step.text, TextStyle::Body, size, SIDE, 0.0, wide)?;

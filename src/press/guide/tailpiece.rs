@@ -51,7 +51,8 @@ impl<'a, 'k> Flow<'a, 'k> {
         let mut x = SIDE + (self.width() - between - wide * scale) / 2.0;
         for drawn_piece in shown {
             let deck = drawn_piece.deck;
-            let (w, h) = (deck.size.w.mm() * scale, deck.size.h.mm() * scale);
+            let w = deck.size.w.mm() * scale;
+            let h = deck.size.h.mm() * scale;
             let (face, y) = (drawn_piece.face, middle - h / 2.0);
             let there = |point: Point| {
                 Point::new(

@@ -242,7 +242,8 @@ impl Light {
             let [first, last] = ends.map(|dot| (dot.max(0.0) as u32).min(length - 1) / BLOCK);
             first..=last
         };
-        let (columns, across) = (blocks(|at| at.0, self.width), self.width.div_ceil(BLOCK));
+        let columns = blocks(|at| at.0, self.width);
+        let across = self.width.div_ceil(BLOCK);
         blocks(|at| at.1, self.height).any(|row| {
             columns.clone().any(|column| {
                 let [dark, light] = self.blocks[(row * across + column) as usize].map(f64::from);
@@ -288,7 +289,8 @@ fn contrast(text: &Inked, ground: &Light, needed: f64) -> Option<f64> {
     let own = luminance(text.fill?);
     // Most texts have enough contrast: often it is sufficient in all blocks of pixels, and otherwise counting pixels is faster than
     // sorting them.
-    let (darkest, lightest) = ((own + 0.05) / needed - 0.05, (own + 0.05) * needed - 0.05);
+    let darkest = (own + 0.05) / needed - 0.05;
+    let lightest = (own + 0.05) * needed - 0.05;
     if !ground.may_be_between(text, darkest, lightest) {
         return None;
     }

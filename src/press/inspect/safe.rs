@@ -68,11 +68,10 @@ pub fn outside_safe_zone(
             continue;
         };
         let (cut_off, safe) = (*room < 0.0, drawn_piece.deck.safe);
-        let near = match cut_off {
-            true => format!("is cut off by {:.2} mm", -room),
-            false => {
-                format!("is {room:.2} mm from the edge, less than the {safe} mm of the safe zone")
-            }
+        let near = if cut_off {
+            format!("is cut off by {:.2} mm", -room)
+        } else {
+            format!("is {room:.2} mm from the edge, less than the {safe} mm of the safe zone")
         };
         let message = format!(
             "\"{}\" on {} {} {near}",
@@ -85,13 +84,10 @@ pub fn outside_safe_zone(
         };
         let problem = Problem::new(drawn_piece.row.place(), message);
         let problem = problem.label(format!("in `{}`{others}", template.unwrap_or_default()));
-        let problem = problem.help(match cut_off {
-            true => {
-                "move it inwards, or give the deck `safe = 0` if it is meant to run off the piece"
-            }
-            false => {
-                "move it inwards; `safe` in the deck says how far from the edge text must stay"
-            }
+        let problem = problem.help(if cut_off {
+            "move it inwards, or give the deck `safe = 0` if it is meant to run off the piece"
+        } else {
+            "move it inwards; `safe` in the deck says how far from the edge text must stay"
         });
         let is_wrong = cut_off && safe > Um::ZERO;
         if is_wrong {
@@ -141,7 +137,8 @@ impl Edge {
     fn inside(&self, (x, y): (f64, f64)) -> f64 {
         match self {
             Edge::Rounded(w, h, radius) => {
-                let (dx, dy) = ((x - w).abs() - (w - radius), (y - h).abs() - (h - radius));
+                let dx = (x - w).abs() - (w - radius);
+                let dy = (y - h).abs() - (h - radius);
                 radius - f64::hypot(dx.max(0.0), dy.max(0.0)) - dx.max(dy).min(0.0)
             }
             Edge::Corners(corners) => {

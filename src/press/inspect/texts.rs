@@ -118,7 +118,8 @@ fn within(group: &Group, bleed: f64, found: &mut Vec<Inked>) {
             }
             _ => None,
         };
-        let (ink, turn) = (text.flattened().bounding_box(), text.abs_transform());
+        let ink = text.flattened().bounding_box();
+        let turn = text.abs_transform();
         let mut corners = [
             (ink.left(), ink.top()),
             (ink.right(), ink.top()),

@@ -82,9 +82,10 @@ fn problem(place: SourceSpan, found: &[(char, usize)], whereabouts: String) -> P
     let times: usize = found.iter().map(|(_, count)| count).sum();
     let named = |(character, _): &(char, usize)| {
         let code = u32::from(*character);
-        match character.is_control() {
-            true => format!("U+{code:04X}"),
-            false => format!("`{character}` (U+{code:04X})"),
+        if character.is_control() {
+            format!("U+{code:04X}")
+        } else {
+            format!("`{character}` (U+{code:04X})")
         }
     };
     let mut names: Vec<String> = found.iter().take(MAX_NAMED).map(named).collect();

@@ -314,7 +314,8 @@ impl Packed {
 /// Combines equal nets into lots, in the order of the list, and returns which nets they are.
 pub(crate) fn lots(nets: &[Net]) -> (Vec<Lot>, Vec<Vec<usize>>) {
     let mut kinds: HashMap<(usize, Size, bool), usize> = HashMap::new();
-    let (mut lots, mut members) = (Vec::<Lot>::new(), Vec::<Vec<usize>>::new());
+    let mut lots = Vec::<Lot>::new();
+    let mut members = Vec::<Vec<usize>>::new();
     for (index, net) in nets.iter().enumerate() {
         let lot = *kinds
             .entry((net.kind, net.size, net.may_turn))

@@ -294,7 +294,7 @@ mod tests {
         let named = codes
             .iter()
             .map(|code| (code, deck(code), "Knight: helmet"));
-        let decks = vec!["Die labels".to_owned(), "Tokens".to_owned()];
+        let decks = vec!["Die stickers".to_owned(), "Tokens".to_owned()];
         let catalogue = Catalogue::new(decks, named);
         (sheet, catalogue)
     }
@@ -314,7 +314,7 @@ mod tests {
         let [(labels, x, y), (tokens, ..)] = &found[..] else {
             panic!("{found:?}");
         };
-        assert_eq!((&**labels, &**tokens), ("Die labels", "Tokens"));
+        assert_eq!((&**labels, &**tokens), ("Die stickers", "Tokens"));
         assert!(*x > 74.0 && (48.0..54.0).contains(y), "{found:?}");
     }
 

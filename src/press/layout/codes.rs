@@ -112,7 +112,9 @@ impl Canvas {
             )
         };
         directions.sort_by_key(|direction| std::cmp::Reverse(most(direction)));
-        let (mut written, mut marks, mut crowded) = (Vec::new(), Vec::new(), Vec::new());
+        let mut written = Vec::new();
+        let mut marks = Vec::new();
+        let mut crowded = Vec::new();
         for (word, places) in std::iter::zip(words, places) {
             let free = |candidate: &&Candidate| {
                 written.iter().all(|other| !candidate.place.overlaps(other))
@@ -155,10 +157,9 @@ impl Canvas {
             }
         };
         let own = Art::of(piece);
-        let (mut in_art, mut beside) = (
-            0,
-            (own.bounds.right - own.bounds.left + own.bounds.bottom - own.bounds.top).0 * 2,
-        );
+        let mut in_art = 0;
+        let mut beside =
+            (own.bounds.right - own.bounds.left + own.bounds.bottom - own.bounds.top).0 * 2;
         while beside - in_art > NEAR {
             let between = (in_art + beside) / 2;
             if own.touches(&there(between)) {
@@ -204,7 +205,8 @@ impl Word {
         let font = Fonts::shipped().for_all(code, font);
         let extent = font.extent(code);
         let length = |units: i32| Um::from_mm(f64::from(units) / font.units() * em.mm());
-        let (rise, drop) = (length(extent.rise), length(extent.drop.max(0)));
+        let rise = length(extent.rise);
+        let drop = length(extent.drop.max(0));
         Word {
             code: code.to_owned(),
             font,
@@ -216,10 +218,8 @@ impl Word {
     }
 
     fn at(self, place: Bounds) -> TextLine<'static> {
-        let (x, y) = (
-            (place.left + AIR).mm(),
-            (place.bottom - AIR - self.drop).mm(),
-        );
+        let x = (place.left + AIR).mm();
+        let y = (place.bottom - AIR - self.drop).mm();
         TextLine {
             text: self.code.into(),
             x,
@@ -262,10 +262,8 @@ impl Art {
 
 /// Whether a polygon and a rectangle overlap.
 fn meets(corners: &[Point], place: &Bounds) -> bool {
-    let (x, y) = (
-        (place.left + place.right).half(),
-        (place.top + place.bottom).half(),
-    );
+    let x = (place.left + place.right).half();
+    let y = (place.top + place.bottom).half();
     let mut inside = false;
     for (index, from) in corners.iter().enumerate() {
         let to = &corners[(index + 1) % corners.len()];
@@ -311,7 +309,8 @@ mod tests {
     /// A sheet of pieces of 20 mm at these positions.
     fn sheet(w: i64, candidates: &[(i64, i64)]) -> Sheet {
         let piece = |(index, &(x, y)): (usize, &(i64, i64))| {
-            let (at, size) = (Point::new(Um(x), Um(y)), Size::new(Um(20_000), Um(20_000)));
+            let at = Point::new(Um(x), Um(y));
+            let size = Size::new(Um(20_000), Um(20_000));
             let placed = Placed {
                 at,
                 size,

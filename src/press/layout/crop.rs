@@ -78,7 +78,8 @@ fn completing(beside: &BTreeSet<Stroke>, on_art: BTreeSet<Stroke>) -> Vec<Stroke
         others.entry(axis(&line)).or_default().push(line);
     }
     let away = |one: &Stroke, other: &Stroke| {
-        let (x, y) = (one.from.x - other.from.x, one.from.y - other.from.y);
+        let x = one.from.x - other.from.x;
+        let y = one.from.y - other.from.y;
         x.0.abs() + y.0.abs()
     };
     let mut added = Vec::new();
@@ -198,7 +199,8 @@ impl Obstacles {
                     to = to.min(a - *air);
                 }
             }
-            let (from_there, to_there) = (Point::new(out(from), y), Point::new(out(to), y));
+            let from_there = Point::new(out(from), y);
+            let to_there = Point::new(out(to), y);
             let stroke = Stroke {
                 from: from_there,
                 to: to_there,

@@ -78,7 +78,8 @@ impl Heading {
         }
         let below = top - AIR;
         let base = below - STEP;
-        let (title, line) = (Fonts::plain("Cinzel", 700), Fonts::plain("Alegreya", 400));
+        let title = Fonts::plain("Cinzel", 700);
+        let line = Fonts::plain("Alegreya", 400);
         let wide = self.wide();
         let start = (w - wide).half();
         sheet.words.push(TextLine {

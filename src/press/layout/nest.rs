@@ -220,7 +220,8 @@ fn circles(diameter: Um, gap: Um, area: Size, wanted: usize) -> Vec<Point> {
 
 fn lattice(size: Size, gap: Um, area: Size) -> Vec<Point> {
     let count = |cell: Um, length: Um| (length + gap).0 / (cell + gap).0.max(1);
-    let (columns, rows) = (count(size.w, area.w), count(size.h, area.h));
+    let columns = count(size.w, area.w);
+    let rows = count(size.h, area.h);
     let at = |row: i64, column: i64| Point::new((size.w + gap) * column, (size.h + gap) * row);
     (0..rows)
         .flat_map(|row| (0..columns).map(move |column| at(row, column)))

@@ -153,7 +153,8 @@ impl Net {
         } else {
             deck.bleed
         };
-        let (w, h) = (deck.size.w + air * 2, deck.size.h + air * 2 + deck.base);
+        let w = deck.size.w + air * 2;
+        let h = deck.size.h + air * 2 + deck.base;
         let (at, size, mirror) = match deck.hinge {
             Hinge::Top => (
                 Point::new(air, h + air),
@@ -209,7 +210,8 @@ impl Net {
             Um::ZERO => Vec::new(),
             deep => vec![middle(Um::ZERO, deep), middle(h * 2 - deep, h * 2)],
         };
-        let (footprint, boxes) = (Footprint::Box, vec![Grid::one(Point::default(), size)]);
+        let footprint = Footprint::Box;
+        let boxes = vec![Grid::one(Point::default(), size)];
         Net {
             faces: vec![front, other],
             size,

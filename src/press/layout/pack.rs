@@ -259,7 +259,9 @@ pub fn shortfall(lots: &[Lot], area: Size, gap: Um, most: Um) -> Option<Um> {
     if fits(area.h.0) {
         return Some(Um::ZERO);
     }
-    let (mut low, mut high, highest) = (area.h.0, area.h.0 * 2, (area.h + most).0);
+    let mut low = area.h.0;
+    let mut high = area.h.0 * 2;
+    let highest = (area.h + most).0;
     while !fits(high) {
         (low, high) = (high, high * 2);
         if low >= highest {
@@ -534,7 +536,9 @@ fn packing(lots: &[Lot], layout: &Layout, unit: impl Fn(&Lot) -> usize) -> Packi
 
 /// The pieces of whole groups, and the others.
 fn names(lot: &Lot, unit: usize) -> [std::vec::IntoIter<usize>; 2] {
-    let (mut whole, mut others, mut next) = (Vec::new(), Vec::new(), 0);
+    let mut whole = Vec::new();
+    let mut others = Vec::new();
+    let mut next = 0;
     for &group in &lot.groups {
         if unit == 1 || group == unit {
             &mut whole

@@ -19,7 +19,8 @@ pub(crate) fn stocked(nets: Vec<Net>, stock: &Stock) -> Result<(Vec<Arrangement>
     let mut is_cut = false;
     for (index, net) in nets.into_iter().enumerate() {
         let net = fitted(net, stock)?;
-        let (right, below) = (stock.size.w - net.size.w, stock.size.h - net.size.h);
+        let right = stock.size.w - net.size.w;
+        let below = stock.size.h - net.size.h;
         let is_alike = net.footprint
             == if stock.round {
                 Footprint::Circle

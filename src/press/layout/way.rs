@@ -30,10 +30,13 @@ impl Way {
         let is_pair = net.faces.iter().any(|face| face.behind.is_some());
         let is_cut_last = is_pair && net.faces.iter().any(|face| face.outline.is_some());
         match (net.footprint, net.folds.len()) {
-            _ if net.group.is_some() => match nets.iter().all(|other| other.group == net.group) {
-                true => Way::Die,
-                false => Way::Dice,
-            },
+            _ if net.group.is_some() => {
+                if nets.iter().all(|other| other.group == net.group) {
+                    Way::Die
+                } else {
+                    Way::Dice
+                }
+            }
             (Footprint::FlatHex | Footprint::PointyHex, 0) => Way::Zigzag,
             (Footprint::Circle, 0) => Way::Circle,
             (Footprint::Free, 0) => Way::Outline,

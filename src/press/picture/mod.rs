@@ -45,6 +45,8 @@ pub struct Pictures<'k> {
     pieces: HashMap<(Piece, bool), (usize, Vec<Anchor>)>,
     props: HashMap<String, usize>,
     props_reader: Reader,
+    /// Whether a face that cannot be drawn is replaced by its words.
+    stands_in: bool,
 }
 
 /// The position of an object, in mm.
@@ -109,6 +111,15 @@ impl<'k> Pictures<'k> {
             pieces: HashMap::new(),
             props: HashMap::new(),
             props_reader: Reader::new(),
+            stands_in: false,
+        }
+    }
+
+    /// For a game in progress: a piece whose face cannot be drawn yet shows its words instead, so that everything else is seen.
+    pub fn standing_in(kit: &'k Kit) -> Pictures<'k> {
+        Pictures {
+            stands_in: true,
+            ..Pictures::new(kit)
         }
     }
 
@@ -550,7 +561,11 @@ impl<'k> Pictures<'k> {
         });
         let printed = printed.ok_or_else(missing)?;
         let side = if turned { Side::Back } else { Side::Front };
-        let mut svg = templates.piece(deck, &printed, piece.set, side)?;
+        let drawn = templates.piece(deck, &printed, piece.set, side);
+        let mut svg = match drawn {
+            Err(_) if self.stands_in => String::new(),
+            drawn => drawn?,
+        };
         if side == Side::Front {
             let (title, lines) = told(printed.row);
             svg = titled(&svg, &title, &lines).unwrap_or(svg);
@@ -558,7 +573,13 @@ impl<'k> Pictures<'k> {
         let template = deck.template(side).unwrap_or(&deck.front);
         let name = format!("{} drawn for {}", kit.files.name(template), printed.code);
         let drawing = reader.read(&name, &svg, deck.size, deck.bleed);
-        let drawing = drawing.map_err(|found| templates.locate(found, deck, &printed, side))?;
+        let drawing = match drawing {
+            Err(_) if self.stands_in => {
+                svg = stand_in(deck, printed.row, side);
+                self.props_reader.read(&name, &svg, deck.size, Um::ZERO)?
+            }
+            drawing => drawing.map_err(|found| templates.locate(found, deck, &printed, side))?,
+        };
         let known = (self.add(drawing)?, anchors(&svg));
         self.pieces.insert(key, known.clone());
         Ok(known)
@@ -585,12 +606,14 @@ impl<'k> Pictures<'k> {
         let Some((deck, templates, reader)) = found else {
             return self.prop(props::ornament(20.0, 20.0, ""), (20.0, 20.0), 0.0);
         };
-        let drawing = match alike_behind(deck, templates)? {
-            Some(svg) => {
-                let what = format!("a pile of {}", deck.name);
-                Some(reader.read(&what, &svg, deck.size, deck.bleed)?)
-            }
-            None => templates.pile(deck, reader)?,
+        let what = format!("a pile of {}", deck.name);
+        let back = alike_behind(deck, templates).and_then(|back| match back {
+            Some(svg) => Ok(Some(reader.read(&what, &svg, deck.size, deck.bleed)?)),
+            None => templates.pile(deck, reader),
+        });
+        let drawing = match back {
+            Err(_) if self.stands_in => None,
+            back => back?,
         };
         let face = match drawing {
             Some(drawing) => self.add(drawing)?,
@@ -880,6 +903,19 @@ fn alike_behind(deck: &Deck, templates: &Templates<'_>) -> Result<Option<String>
     };
     let back = templates.piece(deck, first, 0, Side::Back)?;
     Ok((templates.piece(deck, last, 0, Side::Back)? == back).then_some(back))
+}
+
+/// A face with nothing but words: what it is, or behind it its deck.
+fn stand_in(deck: &Deck, row: &Row, side: Side) -> String {
+    let (w, h) = (deck.size.w.mm(), deck.size.h.mm());
+    let svg = format!(
+        "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 {w} {h}'><rect width='{w}' height='{h}' fill='#fffdf4'/></svg>"
+    );
+    let (title, lines) = match side {
+        Side::Front => told(row),
+        Side::Back => (deck.title.clone(), Vec::new()),
+    };
+    titled(&svg, &title, &lines).unwrap_or(svg)
 }
 
 /// What a row says in words: its name, or its few values, or its code; and below it what else it has.

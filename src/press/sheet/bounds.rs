@@ -37,10 +37,8 @@ impl Bounds {
     }
 
     pub fn mirrored(self, mirror: Mirror) -> Bounds {
-        let (a, b) = (
-            mirror.point(Point::new(self.left, self.top)),
-            mirror.point(Point::new(self.right, self.bottom)),
-        );
+        let a = mirror.point(Point::new(self.left, self.top));
+        let b = mirror.point(Point::new(self.right, self.bottom));
         Bounds {
             left: a.x.min(b.x),
             top: a.y.min(b.y),
@@ -128,7 +126,8 @@ pub(crate) fn room(
     for (other, parts) in others {
         let hold = |side, away, past| hold(side, away, past, bleed, parts);
         let (right, left) = (other.left - piece.right, piece.left - other.right);
-        let (below, above) = (other.top - piece.bottom, piece.top - other.bottom);
+        let below = other.top - piece.bottom;
+        let above = piece.top - other.bottom;
         // For a diagonal neighbour, it is enough to limit the side that has more room.
         if right.max(left) >= below.max(above) {
             if right >= Um::ZERO {

@@ -74,13 +74,14 @@ impl PrintError {
 
 impl fmt::Display for PrintError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.is_bug {
-            true => write!(
+        if self.is_bug {
+            write!(
                 f,
                 "paperkeep could not write a sheet, which is a bug in paperkeep: {}",
                 self.message
-            ),
-            false => f.write_str(&self.message),
+            )
+        } else {
+            f.write_str(&self.message)
         }
     }
 }

@@ -40,15 +40,16 @@ impl Flip {
 impl Mirror {
     /// The axis for turning over paper of this size.
     pub fn over(paper: Size, flip: Flip) -> Mirror {
-        match (flip == Flip::Long) == (paper.w <= paper.h) {
-            true => Mirror {
+        if (flip == Flip::Long) == (paper.w <= paper.h) {
+            Mirror {
                 line: Orientation::Vertical,
                 twice: paper.w,
-            },
-            false => Mirror {
+            }
+        } else {
+            Mirror {
                 line: Orientation::Horizontal,
                 twice: paper.h,
-            },
+            }
         }
     }
 

@@ -57,10 +57,8 @@ impl Placed {
     /// a x + c y + e`, `y' = b x + d y + f`.
     pub fn matrix(&self, drawing: Size) -> [f64; 6] {
         let (x, y) = (self.at.x.mm(), self.at.y.mm());
-        let (right, bottom) = (
-            (self.at.x + self.size.w).mm(),
-            (self.at.y + self.size.h).mm(),
-        );
+        let right = (self.at.x + self.size.w).mm();
+        let bottom = (self.at.y + self.size.h).mm();
         let scale = self.width().0 as f64 / drawing.w.0.max(1) as f64;
         let square = match self.turns % 4 {
             0 => [scale, 0.0, 0.0, scale, x, y],

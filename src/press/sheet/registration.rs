@@ -37,7 +37,7 @@ enum Corner {
 /// As in the file, in mm.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Row {
+struct RegistrationRow {
     name: String,
     inset: f64,
     arm: f64,
@@ -51,7 +51,7 @@ struct Row {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Rows {
-    pattern: Vec<Row>,
+    pattern: Vec<RegistrationRow>,
 }
 
 impl Pattern {
@@ -60,7 +60,7 @@ impl Pattern {
         static ALL: LazyLock<Vec<Pattern>> = LazyLock::new(|| {
             let rows: Rows = toml::from_str(include_str!("registration.toml"))
                 .expect("the program's own file is sound");
-            let pattern = |Row {
+            let pattern = |RegistrationRow {
                                name,
                                inset,
                                arm,
@@ -93,7 +93,8 @@ impl Pattern {
     /// The corners of the marks on this paper, each with its directions into the page.
     fn corners(&self, paper: Size) -> impl Iterator<Item = (Corner, Point, i64, i64)> {
         let (left, top) = (self.inset, self.inset);
-        let (right, bottom) = (paper.w - self.inset, paper.h - self.inset);
+        let right = paper.w - self.inset;
+        let bottom = paper.h - self.inset;
         let at = [
             (left, top, 1, 1),
             (right, top, -1, 1),
@@ -126,7 +127,8 @@ impl Pattern {
             .filter(|(corner, ..)| *corner != Corner::None)
             .map(|(_, at, right, down)| {
                 // The lines are centred on the corner.
-                let (outside, edge) = (self.line.half(), self.line.half() + self.clear);
+                let outside = self.line.half();
+                let edge = self.line.half() + self.clear;
                 let start = |at: Um, toward: i64| {
                     if toward > 0 {
                         at - outside

@@ -26,7 +26,7 @@ pub struct Stock {
 /// As in the file, in mm.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Row {
+struct StockRow {
     name: String,
     #[serde(default)]
     cards: bool,
@@ -41,7 +41,7 @@ struct Row {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Rows {
-    stock: Vec<Row>,
+    stock: Vec<StockRow>,
 }
 
 /// Why a file does not describe precut paper.
@@ -92,8 +92,8 @@ impl Stock {
         Stock::of(row).map_err(StockError::Impossible)
     }
 
-    fn of(row: Row) -> Result<Stock, &'static str> {
-        let Row {
+    fn of(row: StockRow) -> Result<Stock, &'static str> {
+        let StockRow {
             name,
             cards,
             paper,

@@ -16,8 +16,10 @@ impl Decimal {
     /// The digits, written from the end of the buffer.
     fn digits(self, room: &mut [u8; 40]) -> &[u8] {
         let scaled = (self.0 * 10_u64.pow(self.1) as f64).round() as i64;
-        let (mut rest, mut places, mut at) = (scaled.unsigned_abs(), self.1, room.len());
-        while places > 0 && rest % 10 == 0 {
+        let mut rest = scaled.unsigned_abs();
+        let mut places = self.1;
+        let mut at = room.len();
+        while places > 0 && rest.is_multiple_of(10) {
             rest /= 10;
             places -= 1;
         }

@@ -72,7 +72,9 @@ impl Names<'_> {
 
     /// How the names of sheets start.
     pub fn sheets(&self) -> String {
-        let (look, layout, pieces) = (self.look(), self.layout(), self.pieces());
+        let look = self.look();
+        let layout = self.layout();
+        let pieces = self.pieces();
         let (ink, sides) = (self.order.ink.name(), self.sides());
         format!("{look}-{}{layout}{pieces}-{ink}{sides}", self.paper())
     }
@@ -90,7 +92,9 @@ impl Names<'_> {
 
     /// The record of all faces, which are the same in every layout.
     pub fn record(&self, suffix: &str) -> String {
-        let (look, pieces, ink) = (self.look(), self.pieces(), self.order.ink.name());
+        let look = self.look();
+        let pieces = self.pieces();
+        let ink = self.order.ink.name();
         format!("{look}-{}{pieces}-{ink}{suffix}.faces.json", self.paper())
     }
 }

@@ -38,7 +38,8 @@ fn job() -> Job {
         .map(|svg| reader.read("a face", svg, SIZE, BLEED).unwrap())
         .collect();
     let placed = |face, x, y, w, h, turns| {
-        let (at, size) = (Point { x: Um(x), y: Um(y) }, Size::new(Um(w), Um(h)));
+        let at = Point { x: Um(x), y: Um(y) };
+        let size = Size::new(Um(w), Um(h));
         let bleed = Sides {
             top: BLEED,
             left: BLEED,
@@ -529,7 +530,8 @@ fn shipped_faces_look_the_same_taken_apart_and_whole() {
                         .unwrap(),
                 );
             }
-            let (apart, whole) = (side_by_side(apart), side_by_side(whole));
+            let apart = side_by_side(apart);
+            let whole = side_by_side(whole);
             let (pdf, svg) = (pdf_picture(&apart), svg_picture(&apart));
             let (mean, far) = difference(&pdf, &pdf_picture(&whole));
             assert!(

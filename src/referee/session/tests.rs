@@ -95,11 +95,9 @@ fn undo_goes_back_to_the_last_decision_and_meets_the_same_fate_again() {
     for seed in 0..50 {
         let (mut session, _) = session(seed, &[]);
         play(&mut session, [0, 1, 0, 0, 2, 0, 1]);
-        let (position, made, results) = (
-            session.now().clone(),
-            session.made(),
-            session.results.clone(),
-        );
+        let position = session.now().clone();
+        let made = session.made();
+        let results = session.results.clone();
         let Some(ask) = session.ask() else { continue };
         let told = session.answer(&ask.options[0].id).unwrap();
         let back = session.undo(1).unwrap();
@@ -170,12 +168,10 @@ fn a_resumed_session_is_the_session() {
         session.hand_over(&["dice".into()]).unwrap();
         play(&mut session, [0, 3]);
         let _ = session.undo(1);
-        let (ask, position, undone, results) = (
-            session.ask(),
-            session.now().clone(),
-            tail(&session),
-            session.results.clone(),
-        );
+        let ask = session.ask();
+        let position = session.now().clone();
+        let undone = tail(&session);
+        let results = session.results.clone();
         drop(session);
         let (journal, record) = Journal::open(&path).unwrap();
         let (again, told) = Session::resume(toy(), &record, journal, None).unwrap();
@@ -465,7 +461,8 @@ fn an_undo_of_a_thousand_moves_plays_none_of_them() {
     }
     let made =
         |session: &Session<Toy>| session.game.made.load(std::sync::atomic::Ordering::Relaxed);
-    let (before, start) = (made(&session), session.position(2).clone());
+    let before = made(&session);
+    let start = session.position(2).clone();
     let back = session.undo(1000).unwrap();
     assert_eq!(
         (back.ids.len(), back.people, back.last.len(), back.left),
@@ -561,7 +558,8 @@ fn an_amended_answer_keeps_what_still_holds() {
         let options = then.ask().unwrap().options;
         let new = &options[seed as usize % options.len()].id;
         let (before, made) = (session.now().clone(), session.made);
-        let (first, old) = (peoples(&session, 0), peoples(&session, n));
+        let first = peoples(&session, 0);
+        let old = peoples(&session, n);
         let amended = session.amend(n, new).unwrap();
         assert_eq!(&session.id_at(n - 1), new);
         let now = peoples(&session, n);

@@ -153,7 +153,8 @@ export class Canvas {
     const one = element && locked.has(element.at) ? `${named(element)} is selected, and locked` : element && `${named(element)} is selected: arrows move it, Delete deletes it`;
     const words = !element ? 'Nothing is selected' : this.#others.length > 0 ? several : one;
     this.root.setAttribute('aria-label', `The face. ${words}`);
-    this.#draw(this.#nudge?.box ?? this.#box);
+    // What arrows were moving may not be on the face of another row.
+    this.#draw(this.#box && (this.#nudge?.box ?? this.#box));
   }
 
   get #place() {

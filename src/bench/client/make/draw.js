@@ -148,7 +148,9 @@ export class Draw {
     this.many.setAttribute('aria-pressed', String(isGathering));
   }
 
-  #lookAt(row) {
+  async #lookAt(row) {
+    // What arrows moved is put there first.
+    await this.flush();
     this.#hands.look(...JSON.parse(row));
   }
 

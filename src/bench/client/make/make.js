@@ -55,6 +55,7 @@ class Make {
   #face = new FaceView({
     draw: (seen) => this.#home.call(seen.cell ? 'typed' : 'face', seen),
     drawn: (of, deck, picture, unfit) => this.#drawn(of, deck, picture, unfit),
+    typed: (unfit) => this.#views.get(this.#open)?.drawn?.(unfit) ?? unfit,
     dipped: () => this.#soon(),
     // Pictures that are not there are marked on the face, and told once for all rows.
     faults: (problems) => faults(problems.filter((problem) => missedPicture(problem) === null), this.#hands),
@@ -339,7 +340,7 @@ class Make {
     }
     if (manifest) {
       entries.push(['colours', 'Colours', () => new Colours(this.#hands), (view) => view.show(manifest, this.#state.colours)]);
-      entries.push(['words', 'About', () => new Texts(this.#hands), (view) => view.show(manifest)]);
+      entries.push(['words', 'About', () => new Texts(this.#hands), (view) => view.show(manifest, this.#state)]);
       entries.push(['languages', 'Languages', () => new Languages(this.#hands, this.#home), (view) => languages && view.show(languages, speakable, decks)]);
     }
     if (this.#state.plays) {
@@ -543,6 +544,8 @@ class FaceView {
   #draw;
   #drawn;
   #faults;
+  /** Hears what is wrong on the face with what is typed, and returns what is not told there. */
+  #toldTyped;
   #decks = [];
   #deck = null;
   #code = null;
@@ -558,7 +561,8 @@ class FaceView {
   #typed = null;
 
   /** `drawn` hears of each face that was drawn, `dipped` of another ink. */
-  constructor({ draw, drawn, dipped, faults }) {
+  constructor({ draw, drawn, typed, dipped, faults }) {
+    this.#toldTyped = typed;
     this.#draw = draw;
     this.#drawn = drawn;
     this.#faults = faults;
@@ -670,7 +674,7 @@ class FaceView {
       const [{ unfit }] = faces;
       this.picture.setAttribute('aria-label', `The ${back ? 'back' : 'front'} of ${this.#code}`);
       this.#place();
-      this.#warn(unfit);
+      this.#warn(this.#typed ? this.#toldTyped(unfit) : unfit);
       this.#drawn({ deck: deck.name, code: this.#code, back, ink: inks[0] }, deck, this.#addresses[0], unfit);
     } catch (error) {
       if (asked !== this.#asked) return;

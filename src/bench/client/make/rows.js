@@ -45,6 +45,9 @@ export class Rows {
   #timer = 0;
   #checking = 0;
   #isTouched = false;
+  /** What is wrong with what is typed: in the table, and on the face. */
+  #refused = [];
+  #unfit = [];
 
   constructor(hands) {
     this.#hands = hands;
@@ -148,8 +151,20 @@ export class Rows {
       line.classList.toggle('wrong-row', messages.length > 0);
       line.classList.toggle('hint-row', messages.length === 0 && hints.length > 0);
       line.firstChild.title = [...messages, ...hints].join('\n');
+      this.#markCells(row, messages);
     });
     this.#tellWrong(found.get(this.#at) ?? []);
+  }
+
+  /** Marks the cells in which what is wrong is: those that have what a message quotes. */
+  #markCells(row, messages) {
+    const cells = this.#grid.rows[row]?.[1] ?? [];
+    cells.forEach((cell, column) => {
+      const own = messages.filter((message) => isAbout(message, cell));
+      const place = this.#body.children[row].children[column + 1];
+      place.classList.toggle('faulty', own.length > 0);
+      place.title = own.map(sentence).join('\n');
+    });
   }
 
   /** What is wrong in the row in hand, with icons that may be meant. */
@@ -653,9 +668,25 @@ export class Rows {
       const to = words.value;
       const wrong = to === words.dataset.said ? [] : await this.#wrongWith(this.#cellOf(words, row, column), to);
       if (words.value !== to || words !== document.activeElement) return;
-      if (wrong.length === 0) this.#uncheck(words);
-      else this.#tellAt(words, wrong);
+      this.#refused = wrong;
+      this.#tellTyped(words);
     }, CALM);
+  }
+
+  /** The face with what is typed so far was drawn; returns what is wrong on it elsewhere. */
+  drawn(unfit) {
+    const words = this.#cellAt?.words;
+    if (!this.#isTyping || !words || words !== document.activeElement) return unfit;
+    this.#unfit = unfit.filter(({ message }) => isAbout(message, words.value));
+    this.#tellTyped(words);
+    return unfit.filter((problem) => !this.#unfit.includes(problem));
+  }
+
+  /** Tells below a cell what is wrong with what is typed in it: in the table, or on the face. */
+  #tellTyped(words) {
+    const wrong = [...this.#refused, ...this.#unfit];
+    if (wrong.length === 0) this.#clear(words);
+    else this.#tellAt(words, wrong);
   }
 
   /** What would be wrong in a row. */
@@ -687,6 +718,11 @@ export class Rows {
 
   #uncheck(words) {
     clearTimeout(this.#checking);
+    this.#refused = this.#unfit = [];
+    this.#clear(words);
+  }
+
+  #clear(words) {
     const cell = words.parentElement;
     cell?.querySelector('.cell-wrong')?.remove();
     cell?.parentElement?.classList.remove('told');
@@ -828,6 +864,12 @@ export class Rows {
     const all = [...this.chips.querySelectorAll('button')];
     all[(all.indexOf(document.activeElement) + by + all.length) % all.length].focus();
   }
+}
+
+/** Whether what is wrong is in a cell: a message quotes what it is about, perhaps only how it begins. */
+function isAbout(message, cell) {
+  const quotes = [...message.matchAll(/`([^`]+)`/g)].map(([, quoted]) => quoted.replace(/^:|:$|…$/g, '').replace(/^.*\/(?=[^/]+$)/, ''));
+  return Boolean(cell) && quotes.some((words) => words.length > 1 && cell.includes(words));
 }
 
 /** The field that a column is: "Cost (gold)" is `cost_gold`. */

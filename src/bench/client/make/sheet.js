@@ -57,7 +57,7 @@ export class Sheet {
     this.#board.setAttribute('viewBox', `0 0 ${w} ${h}`);
     this.#board.style.aspectRatio = `${w} / ${h}`;
     const pieces = sheet.pieces.map(([code, [x, y, width, height]]) => {
-      const kind = rowOf(code, this.#code) ? 'own' : this.#fresh.has(code) ? 'fresh' : 'other';
+      const kind = rowOf(code, this.#code) ? 'in-hand' : this.#fresh.has(code) ? 'fresh' : 'other';
       return svg('rect', { class: kind, x, y, width, height, 'data-code': code }, svg('title', {}, code));
     });
     this.#board.replaceChildren(svg('rect', { width: w, height: h, fill: '#fff' }), svg('image', { href, width: w, height: h }), ...pieces);

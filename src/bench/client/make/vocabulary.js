@@ -28,10 +28,10 @@ export class Vocabulary {
     for (const [title, begun] of PLACES) {
       const asked = text + begun;
       const { all } = await this.#ask(asked, asked.length).catch(() => ({ all: [] }));
-      const fresh = all.filter(({ text: word }) => !known.has(word));
+      const fresh = all.filter(({ text: word, about }) => about && about !== 'an effect' && !known.has(word));
       fresh.forEach(({ text: word }) => known.add(word));
       if (fresh.length === 0) continue;
-      const lines = fresh.flatMap(({ text: word, about }) => [el('dt', {}, el('code', {}, word)), el('dd', {}, about || '')]);
+      const lines = fresh.flatMap(({ text: word, about }) => [el('dt', {}, el('code', {}, word)), el('dd', {}, about)]);
       sections.push(el('section', {}, el('h3', {}, title), el('dl', {}, ...lines)));
     }
     this.list.replaceChildren(...sections);

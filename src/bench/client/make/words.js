@@ -1,6 +1,8 @@
 // The texts of a kit's manifest: its colours in every ink, and everything that people read.
 
 import { INKS, counted, el, sentence } from '../parts.js';
+import { Game, RULES } from './game.js';
+import { nameOf } from './settings.js';
 
 const IS_COLOUR = /^#[0-9a-f]{6}$/i;
 /** What a kit is made of, rather than what people read. */
@@ -63,7 +65,7 @@ export class Colours extends Manifest {
     if (shown === this.#shown) return;
     this.#shown = shown;
     const focused = document.activeElement?.getAttribute('aria-label');
-    const line = ([name, inks]) => el('tr', {}, el('th', { scope: 'row' }, sentence(name.replaceAll('_', ' '))), ...INKS.map(([ink, words]) => el('td', {}, inks[ink] ? this.#picker(inks[ink], `${name}, ${words.toLowerCase()}`) : el('span', { class: 'tag' }, ink === 'lean' ? 'as in black' : 'none'))));
+    const line = ([name, inks]) => el('tr', {}, el('th', { scope: 'row' }, sentence(nameOf(name))), ...INKS.map(([ink, words]) => el('td', {}, inks[ink] ? this.#picker(inks[ink], `${name}, ${words.toLowerCase()}`) : el('span', { class: 'tag' }, ink === 'lean' ? 'as in black' : 'none'))));
     const isUsed = ([name]) => !used || used.includes(name);
     const [lines, others] = [[...colours].filter(isUsed), [...colours].filter((one) => !isUsed(one))].map((some) => some.map(line));
     const table = (some) => el('table', {}, el('thead', {}, el('tr', {}, el('th', {}, 'Name'), ...INKS.map(([, words]) => el('th', { scope: 'col' }, words)))), el('tbody', {}, ...some));
@@ -94,10 +96,12 @@ const OF_DECK = { title: 'What they are called', stock: 'What to print them on',
 export class Texts extends Manifest {
   root = el('div', { class: 'texts' });
   #shown = '';
+  #game = new Game(this._hands);
 
-  show(grid) {
+  show(grid, { players, texts: files } = {}) {
     this._read(grid);
     const texts = grid.rows.map(([path, [value]], row) => ({ path, value, row })).filter(({ path, value }) => value !== null && !/^(palette\.|languages\[)/.test(path));
+    this.#game.show({ players, hasRules: files?.includes(RULES) ?? false, hasSubtitle: texts.some(({ path }) => path === 'subtitle') });
     const shown = JSON.stringify(texts);
     if (shown === this.#shown) return;
     this.#shown = shown;
@@ -110,6 +114,7 @@ export class Texts extends Manifest {
     }
     const titles = new Map(texts.map(({ path, value }) => [path, value]));
     const sections = [...groups].map(([of, some]) => this.#group(of, some, titles));
+    sections[0].append(this.#game.root);
     this.root.replaceChildren(...sections, el('details', { open: isOpen }, el('summary', {}, 'How it is put together: files, sizes and names'), el('div', {}, ...made.map((text) => this.#named(text, sentenceOf(text.path))))));
   }
 

@@ -591,6 +591,8 @@ pub struct ShowCode {
     pub player: Option<Saying>,
     /// Of the tile at a place, by map; with the temporary of the place.
     pub maps: BTreeMap<u8, (u8, Saying)>,
+    /// The same in a few letters, in the drawing of the map.
+    pub short: BTreeMap<u8, (u8, Saying)>,
     pub setup: Vec<Saying>,
     /// By figure (its declaration), the deck whose pieces stand for it.
     pub figures: BTreeMap<u16, usize>,

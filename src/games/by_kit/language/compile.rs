@@ -759,6 +759,27 @@ impl<'s> Compiler<'s> {
         };
     }
 
+    /// Compiles what is said of places, by map.
+    fn said_of_maps(&mut self, said: &[(String, Origin, Source)]) -> BTreeMap<u8, (u8, Saying)> {
+        let mut all = BTreeMap::new();
+        for (name, origin, text) in said {
+            let is_it = |map: &MapDecl| self.out.zones[usize::from(map.zone)].name == *name;
+            let Some(map) = self.out.maps.iter().position(is_it) else {
+                let problem = origin.problem(format!("there is no map `{name}`"));
+                self.told(problem.help("`show` has `hide`, `player`, `setup`, `short`, and what is said of the tiles of a map, by its name"));
+                continue;
+            };
+            let temp = self.temp;
+            self.temp += 1;
+            let place = Bound::new("place", Where::Temp(temp), Type::Place(map as u8));
+            self.names.scope.push(place);
+            let text = self.described(text);
+            self.names.scope.clear();
+            all.insert(map as u8, (temp, text));
+        }
+        all
+    }
+
     /// Compiles what is said of the table, as far as whoever looks at it sees it.
     fn show(&mut self) {
         let sheet = self.sheet;
@@ -773,21 +794,8 @@ impl<'s> Compiler<'s> {
             .iter()
             .map(|text| self.described(text))
             .collect();
-        for (name, origin, text) in &sheet.show.maps {
-            let is_it = |map: &MapDecl| self.out.zones[usize::from(map.zone)].name == *name;
-            let Some(map) = self.out.maps.iter().position(is_it) else {
-                let problem = origin.problem(format!("there is no map `{name}`"));
-                self.told(problem.help("`show` has `hide`, `player`, `setup`, and what is said of the tiles of a map, by its name"));
-                continue;
-            };
-            let temp = self.temp;
-            self.temp += 1;
-            let place = Bound::new("place", Where::Temp(temp), Type::Place(map as u8));
-            self.names.scope.push(place);
-            let text = self.described(text);
-            self.names.scope.clear();
-            self.out.show.maps.insert(map as u8, (temp, text));
-        }
+        self.out.show.maps = self.said_of_maps(&sheet.show.maps);
+        self.out.show.short = self.said_of_maps(&sheet.show.short);
         self.offered = false;
         self.private = was_private;
         // What is shown is not a rule.
@@ -811,7 +819,8 @@ impl<'s> Compiler<'s> {
         let sheet = self.sheet;
         let (_, _, worth) = sheet.bot.iter().find(|(name, ..)| name == action)?;
         // What bots read is no rule.
-        let (believes, private) = (self.out.believes.clone(), self.private);
+        let believes = self.out.believes.clone();
+        let private = self.private;
         let worth = self.count_of(worth);
         (self.out.believes, self.private) = (believes, private);
         worth.map_err(|problem| self.told(problem)).ok()
@@ -886,9 +895,10 @@ impl<'s> Compiler<'s> {
             let may_lack =
                 !self.sheet.constants.is_empty() || what.contains('.') && self.out.said.is_empty();
             if action.is_none() && said.is_empty() && !may_lack {
-                let kind = match what.contains('.') {
-                    true => "sentence",
-                    false => "action",
+                let kind = if what.contains('.') {
+                    "sentence"
+                } else {
+                    "action"
                 };
                 let problem = origin.problem(format!("there is no {kind} `{what}`"));
                 let known = self.actions.keys().map(String::as_str);

@@ -125,7 +125,8 @@ impl Shape {
             let (c, d) = steps[next];
             // Neighbouring directions span the grid, so that this is 1 or -1.
             let unit = a * d - b * c;
-            let (along, aside) = ((x * d - y * c) * unit, (a * y - b * x) * unit);
+            let along = (x * d - y * c) * unit;
+            let aside = (a * y - b * x) * unit;
             if along > 0 && aside >= 0 {
                 let both = [(along, self.ways()[at]), (aside, self.ways()[next])];
                 return both.into_iter().filter(|(count, _)| *count > 0).collect();

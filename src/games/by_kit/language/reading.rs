@@ -321,7 +321,8 @@ impl Program {
     /// The nodes that only sentences are made of, bots judge by, or the first layout was found with.
     fn told(&self) -> HashSet<NodeId> {
         let actions = self.actions.iter().flat_map(ActionCode::sentences);
-        let maps = self.show.maps.values().map(|(_, saying)| saying);
+        let maps = self.show.maps.values().chain(self.show.short.values());
+        let maps = maps.map(|(_, saying)| saying);
         let sayings = actions
             .chain(self.said.iter().map(|said| &said.text))
             .chain(self.choice_words.values())

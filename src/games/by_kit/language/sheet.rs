@@ -97,6 +97,8 @@ pub struct Show {
     pub player: Option<Source>,
     /// What is said of a tile, by the name of its map.
     pub maps: Vec<(String, Origin, Source)>,
+    /// The same in a few letters, in the drawing of the map.
+    pub short: Vec<(String, Origin, Source)>,
     /// How the table is set up.
     pub setup: Vec<Source>,
     /// By figure, the deck whose pieces stand for it.
@@ -390,6 +392,18 @@ pub(super) fn source(field: Field<'_>) -> Result<Source, Problem> {
     Ok(Source::new(field.text()?, place))
 }
 
+/// What is said by the names of maps; other keys are left out.
+fn said_of(section: &Section<'_>, others: &[&str]) -> Vec<(String, Origin, Source)> {
+    let maps = section.keys().into_iter();
+    let maps = maps.filter(|(name, _)| !others.contains(&name.as_str()));
+    let said = maps.filter_map(|(name, place)| {
+        let text = section.maybe(&name, sentence)?;
+        let origin = origin_of(Source::new(name.clone(), place));
+        Some((name, origin, text))
+    });
+    said.collect()
+}
+
 /// A sentence of the kit, in the language that it is played in.
 pub(super) fn sentence(field: Field<'_>) -> Result<Source, Problem> {
     let place = field.place();
@@ -437,7 +451,8 @@ impl Reader {
     fn options(&mut self, root: &Section<'_>, setup: &Setup) -> Result<(), String> {
         self.sheet.options = Options::read(root, &mut self.problems);
         for option in &self.sheet.options.all {
-            let (name, origin) = (option.name.clone(), option.origin.clone());
+            let name = option.name.clone();
+            let origin = option.origin.clone();
             if self.sheet.options.editions.contains(&name)
                 || super::compile::RESERVED.contains(&name.as_str())
             {
@@ -692,15 +707,13 @@ impl Reader {
                     }
                 }
             });
-            for (name, place) in section.keys() {
-                if ["hide", "player", "setup", "story", "figures"].contains(&name.as_str()) {
-                    continue;
-                }
-                if let Some(text) = section.maybe(&name, sentence) {
-                    let origin = origin_of(Source::new(name.clone(), place));
-                    show.maps.push((name, origin, text));
-                }
-            }
+            section.inside("short", "what is in a place in short", |maps| {
+                show.short = said_of(maps, &[]);
+            });
+            show.maps = said_of(
+                section,
+                &["hide", "player", "setup", "story", "figures", "short"],
+            );
         });
     }
 

@@ -258,6 +258,9 @@ impl KitGame {
             }
             return;
         }
+        if *shape == Shape::Pointy {
+            return self.draw_hexes(p, (map, seat), width, screen);
+        }
         let tile = |(place, _): (i32, u16)| {
             (
                 shape.coordinates(place),
@@ -282,9 +285,9 @@ impl KitGame {
         if tiles.is_empty() {
             return;
         }
-        let named = Some(grid(&named, shape))
+        let named = Some(grid(&named))
             .filter(|lines| lines.iter().all(|line| letters(line) <= width));
-        for mut line in named.unwrap_or_else(|| grid(&tiles, shape)) {
+        for mut line in named.unwrap_or_else(|| grid(&tiles)) {
             while letters(&line) > width {
                 line.pop();
             }
@@ -299,16 +302,19 @@ impl KitGame {
             .map_or("?", |kind| {
                 self.program.facts.kinds[usize::from(kind)].code.as_str()
             });
-        let figures: String = self
-            .figures(p, map, place, seat)
-            .iter()
-            .filter_map(|name| name.chars().next())
-            .collect();
+        let figures = self.initials(p, map, place, seat);
         if figures.is_empty() {
             code.to_owned()
         } else {
             format!("{code} {figures}")
         }
+    }
+
+    /// The figures at a place, by the first letters of their owners' names.
+    pub(super) fn initials(&self, p: &Position, map: u8, place: i32, seat: Option<Seat>) -> String {
+        let figures = self.figures(p, map, place, seat);
+        let letters = figures.iter().filter_map(|name| name.chars().next());
+        letters.collect()
     }
 
     /// The figures at a place, by their owners' names.
@@ -487,8 +493,8 @@ fn named(pieces: impl Iterator<Item = String>, merged: bool) -> (String, usize) 
     (words.join(", "), more.iter().map(|(_, count)| count).sum())
 }
 
-/// The lines of a drawn map; rows of pointed hexes are shifted by half a place each.
-fn grid(cells: &[Cell], shape: &Shape) -> Vec<StyledLine> {
+/// The lines of a drawn map.
+fn grid(cells: &[Cell]) -> Vec<StyledLine> {
     let bounds = |of: fn(&Cell) -> i32| {
         let all = cells.iter().map(of);
         (all.clone().min().unwrap_or(0), all.max().unwrap_or(0))
@@ -501,11 +507,6 @@ fn grid(cells: &[Cell], shape: &Shape) -> Vec<StyledLine> {
         .unwrap_or(0);
     let wide = (longest + 1).clamp(3, CELL);
     let row = |y: i32| {
-        let shift = if *shape == Shape::Pointy {
-            (y - top) as usize * wide / 2
-        } else {
-            0
-        };
         let place = |x: i32| match cells.iter().find(|(at, ..)| *at == (x, y)) {
             Some((_, text, tone)) => (
                 format!("{:<wide$}", text.chars().take(wide - 1).collect::<String>()),
@@ -513,9 +514,7 @@ fn grid(cells: &[Cell], shape: &Shape) -> Vec<StyledLine> {
             ),
             None => (format!("{:<wide$}", "·"), Tone::Dim),
         };
-        std::iter::once((" ".repeat(shift), Tone::Plain))
-            .chain((left..=right).map(place))
-            .collect()
+        (left..=right).map(place).collect()
     };
     (top..=bottom).map(row).collect()
 }

@@ -190,7 +190,8 @@ fn length(
     let mut sum = 0;
     for place in moved.iter().filter_map(|(place, _)| *place) {
         for other in &neighbours[place] {
-            let (dx, dy) = (at[place].0 - at[*other].0, at[place].1 - at[*other].1);
+            let dx = at[place].0 - at[*other].0;
+            let dy = at[place].1 - at[*other].1;
             let is_straight = dx == 0 || dy == 0;
             let is_over = dx.abs().max(dy.abs()) > 1 && (is_straight || dx.abs() == dy.abs());
             sum += 2 * (dx * dx + dy * dy) + if is_over { 5 } else { 0 };

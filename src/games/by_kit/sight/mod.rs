@@ -3,6 +3,7 @@
 pub(super) mod board;
 mod counts;
 pub mod grid;
+mod hexes;
 pub mod initial_layout;
 mod land;
 mod scene;

@@ -31,6 +31,8 @@ const HINTS: f64 = 0.09;
 /// How much of each card is visible at least, if those of a hand are seen and if they are not, as a fraction of its width.
 const FANNED: f64 = 0.32;
 const HELD: f64 = 0.22;
+/// The size of the largest counters.
+const COUNTER: f64 = 30.0;
 /// How high a stack of pieces of a kind is at most, as a fraction of their height.
 const RAISED: f64 = 0.7;
 /// A row takes the room of this many pieces at most, and has this many of them at most.
@@ -384,8 +386,10 @@ impl KitGame {
         seat: Option<Seat>,
     ) -> Option<Vec<(u16, f64, f64)>> {
         let pieces = &p.zones[zone];
-        let ordered = self.program.zones[usize::from(self.zone_at[zone].decl)].ordered;
-        if ordered || self.kind_of(zone) != ZoneKind::Row || pieces.len() <= MOST_SLOTS {
+        let (w, h) = self.piece_size(p, zone);
+        let is_long = self.kind_of(zone) == ZoneKind::Row && pieces.len() > MOST_SLOTS;
+        // The order of cards may matter.
+        if !is_long || w.max(h) > COUNTER {
             return None;
         }
         let mut stacks: Vec<(u16, Vec<u16>)> = Vec::new();
@@ -396,7 +400,6 @@ impl KitGame {
                 None => stacks.push((kind, vec![*piece])),
             }
         }
-        let (w, h) = self.piece_size(p, zone);
         let is_few = stacks.len() * 3 <= pieces.len();
         let lies = |(column, (_, stack)): (usize, (u16, Vec<u16>))| {
             let step = (h * HINTS).min(h * RAISED / stack.len() as f64);

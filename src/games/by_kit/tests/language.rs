@@ -2,6 +2,7 @@
 //! visibility.
 
 use crate::games::by_kit::KitGame;
+use crate::games::by_kit::examples::Tables;
 use crate::games::by_kit::rules::event::Event;
 use crate::games::by_kit::rules::position::{Move, Position, RuntimeErrorKind, UNKNOWN};
 use crate::games::{Setup, SetupError};
@@ -2252,7 +2253,7 @@ const DRAW_OR_STAY: &str = "[table]\ndie = \"d6\"\n[player]\nscore = 0\n\
 fn tried(examples: &str) -> Vec<String> {
     let rules = format!("{DRAW_OR_STAY}{examples}");
     with_kit(TWO, &rules, |kit| {
-        let problems = super::super::trial::failed_examples(kit).into_iter();
+        let problems = super::super::trial::failed_examples(kit, &mut Tables::default()).into_iter();
         problems
             .map(|problem| crate::kit::Problems::from(problem).to_string())
             .collect()
@@ -2262,7 +2263,8 @@ fn tried(examples: &str) -> Vec<String> {
 #[test]
 fn examples_say_what_the_rules_must_do() {
     let sound = "[[example]]\ndo = [\"roll\", \"6\"]\nexpect = [\"falls.\", \"score 6\"]\n\
-        [[example]]\ndo = \"stay here\"\nrefused = \"R2\"\n\
+        [[example]]\ndo = \"stay here\"\nrefused = \"R2\"\nexpect = \"othing to keep\"\n\
+        [[example]]\ndo = [\"roll\", \"1\"]\nexpect = \"what now?\"\n\
         [[example]]\nplayers = [\"Ann\", \"Bob\"]\ngiven = \"Ann score 15\"\ndo = [\"roll\", \"5\"]\nexpect = \"score 20\"\n";
     assert_eq!(tried(sound), Vec::<String>::new());
     for (wrong, why) in [
@@ -2322,6 +2324,9 @@ fn what_nobody_has_seen_is_laid_by_hand() {
         told.contains("At the start: B. At 1 northeast: C."),
         "{told}"
     );
+    let drawn = game.board(&p, None, 80).to_string();
+    let hexes = "    .' '.\n   │C    │\n   │     │\n .' '. .'\n│B    │\n│     │\n '. .'\n";
+    assert!(drawn.starts_with(hexes), "{drawn}");
     assert!(
         told.contains("bag: 1 face down") && told.contains("1 face down"),
         "{told}"

@@ -122,14 +122,16 @@ impl Maker<'_> {
             .filter(|at| self.values[*at].is == of)
             .collect();
         let at = *fits.get(self.below(fits.len().max(1)))?;
-        let (name, takes) = (self.values[at].name.clone(), self.values[at].takes.clone());
+        let name = self.values[at].name.clone();
+        let takes = self.values[at].takes.clone();
         let given: Vec<String> = takes
             .into_iter()
             .map(|of| self.make(of, depth - 1, around))
             .collect();
-        match given.is_empty() {
-            true => Some(name),
-            false => Some(format!("{name}({})", given.join(", "))),
+        if given.is_empty() {
+            Some(name)
+        } else {
+            Some(format!("{name}({})", given.join(", ")))
         }
     }
 
@@ -515,10 +517,13 @@ impl Walker<'_> {
             }
             ("max", [a, b]) => Found::Number(self.number(a).max(self.number(b))),
             ("min", [a, b]) => Found::Number(self.number(a).min(self.number(b))),
-            ("if", [condition, a, b]) => match self.holds(condition) {
-                true => self.is(a),
-                false => self.is(b),
-            },
+            ("if", [condition, a, b]) => {
+                if self.holds(condition) {
+                    self.is(a)
+                } else {
+                    self.is(b)
+                }
+            }
             ("values", _) => Found::Set([1, 2, 5, 7].map(Found::Number).to_vec()),
             ("tops", _) => {
                 let zones = (0..3).map(|key| self.members(Found::Zone(self.zone("home", key))));

@@ -588,6 +588,8 @@ impl Words for KitGame {
             }
             Wait::Know { piece, from } => {
                 let to = p.pieces[usize::from(piece)].zone;
+                let is_left_out =
+                    self.program.zones[usize::from(self.zone_at[usize::from(to)].decl)].is_left_out;
                 let piece = self.bare_piece(piece);
                 let source = self.zone_title(p, from);
                 let target = self.zone_title(p, to);
@@ -595,6 +597,11 @@ impl Words for KitGame {
                     self.worded(
                         "Which {piece} of {zone} is it?",
                         &[("piece", &piece), ("zone", &target)],
+                    )
+                } else if is_left_out {
+                    self.worded(
+                        "Which {piece} comes from {zone}?",
+                        &[("piece", &piece), ("zone", &source)],
                     )
                 } else {
                     self.worded(

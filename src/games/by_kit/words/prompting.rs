@@ -14,6 +14,8 @@ use crate::referee::{Heading, Manner, News, Prompting, Seat, Setup, Short, When,
 
 /// The most letters of answers that a question lists one by one.
 const ROOM: usize = 800;
+/// The same at an open table, where the answers are what all pieces allow.
+const OPEN_ROOM: usize = 450;
 /// Of more answers than are named, only these are, and the last one.
 const FEW: usize = 2;
 
@@ -85,7 +87,13 @@ impl Prompting for KitGame {
             .iter()
             .map(|mv| self.in_short(p, *mv).chars().count() + 2)
             .sum();
-        if letters <= ROOM && !self.has_run(&moves) {
+        let is_free = |mv: &Move| matches!(mv, Move::Act { action, .. } if self.program.actions[usize::from(*action)].free);
+        let room = if moves.iter().any(is_free) {
+            OPEN_ROOM
+        } else {
+            ROOM
+        };
+        if letters <= room && !self.has_run(&moves) {
             return Manner {
                 when,
                 ..Manner::default()
@@ -381,7 +389,7 @@ impl KitGame {
     }
 
     /// A move as it is typed. Free actions are written as a name and a target: "draw tiles", "move S0".
-    fn in_short(&self, p: &Position, mv: Move) -> String {
+    pub(crate) fn in_short(&self, p: &Position, mv: Move) -> String {
         match (p.wait, mv) {
             (_, Move::Act { action, picks }) if self.program.actions[usize::from(action)].free => {
                 let code = &self.program.actions[usize::from(action)];

@@ -231,7 +231,8 @@ impl KitGame {
         from: u16,
         to: u16,
     ) -> EventInWords {
-        let (from_name, to_name) = (self.zone_title(p, from), self.zone_title(p, to));
+        let from_name = self.zone_title(p, from);
+        let to_name = self.zone_title(p, to);
         let piece = self.piece_words(piece, kind);
         let with: &[(&str, &dyn Display)] =
             &[("piece", &piece), ("from", &from_name), ("to", &to_name)];

@@ -71,7 +71,9 @@ nouns! {
     /// Two dice with their modifiers, the acting Explorer's first: each with a `roll`, what is `added`, and the `total`.
     Against(sums: Sums) = {
         let sum = |side: usize| {
-            let (roll, added, total) = (sums.rolls[side], sums.added[side], sums.totals()[side]);
+            let roll = sums.rolls[side];
+            let added = sums.added[side];
+            let total = sums.totals()[side];
             Fact::noun("sum", [("roll", roll.into()), ("added", added.into()), ("total", total.into())])
         };
         Told::new(json!(sums.totals()), Fact::noun("sums", [("ours", sum(0)), ("theirs", sum(1))]))
@@ -97,7 +99,8 @@ nouns! {
 
     /// An Explorer: the `name` of its player and its `colour`.
     Explorer(seat: u8) = {
-        let (name, colour) = (game.name(*seat), game.data.explorers[usize::from(*seat)].colour.as_str());
+        let name = game.name(*seat);
+        let colour = game.data.explorers[usize::from(*seat)].colour.as_str();
         Told::new(name, Fact::noun("explorer", [("name", name.into()), ("colour", colour.into())]))
     }, like [Explorer(0)];
 }

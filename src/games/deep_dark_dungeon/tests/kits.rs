@@ -148,14 +148,13 @@ fn a_kit_with_other_numbers_plays_to_the_end() {
                     break;
                 }
                 let decides = matches!(game.turn(&p), crate::referee::Turn::Player(_));
-                let mv = match decides {
-                    true => choices[bot.choose(&game.view(&p, None), &choices, &mut luck)].mv,
-                    false => {
-                        choices
-                            .at(below(choices.total(), &mut luck))
-                            .expect("a case")
-                            .mv
-                    }
+                let mv = if decides {
+                    choices[bot.choose(&game.view(&p, None), &choices, &mut luck)].mv
+                } else {
+                    choices
+                        .at(below(choices.total(), &mut luck))
+                        .expect("a case")
+                        .mv
                 };
                 assert_eq!(game.parse(&game.id(mv)), Some(mv));
                 game.play(&mut p, mv, &mut |_| {}).expect("a listed move");

@@ -100,7 +100,8 @@ fn board(game: &Deep, p: &Position) {
         let region: Set = (0..p.spaces.len() as u8)
             .filter(|space| p.space(*space).region == name)
             .collect();
-        let (mut walked, mut edge) = (Set::default(), region.first().into_iter().collect::<Set>());
+        let mut walked = Set::default();
+        let mut edge = region.first().into_iter().collect::<Set>();
         while let Some(from) = edge.first() {
             edge.remove(from);
             walked.add(from);
@@ -245,7 +246,8 @@ fn games_end_and_the_stock_only_shrinks() {
                             .mv
                     }
                 };
-                let (left, setting_up) = (p.stock.len(), p.phase == Phase::Setup);
+                let left = p.stock.len();
+                let setting_up = p.phase == Phase::Setup;
                 game.apply(&mut p, mv, &mut |event| match event {
                     crate::games::deep_dark_dungeon::rules::event::Event::CardDrawn { .. } => {
                         slides = 0

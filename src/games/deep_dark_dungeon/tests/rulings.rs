@@ -22,7 +22,8 @@ fn each_edition_has_its_pieces() {
             (39, deck, out)
         );
     }
-    let (v1_0, original) = (Scene::start("v1_0", 1), Scene::start("original", 1));
+    let v1_0 = Scene::start("v1_0", 1);
+    let original = Scene::start("original", 1);
     assert!(v1_0.game.parse("tile:T41").is_some() && original.game.parse("card:E20").is_some());
     assert_eq!(Scene::start("v1_0", 2).refuse("tile:T41").0, "not_in_stock");
 }

@@ -26,7 +26,7 @@ pub(super) const DECLARED: [Declared<Deep>; 10] = [
     Answer::DECLARED,
     answer::Confirm::DECLARED,
     Refusal::DECLARED,
-    setup::Layout::DECLARED,
+    setup::SetupStep::DECLARED,
     Sentence::DECLARED,
     Label::DECLARED,
     story::Tale::DECLARED,

@@ -8,7 +8,7 @@ use crate::games::shared::phrase::phrases;
 
 phrases! {
     /// A step of the set-up.
-    pub enum Layout of Deep, in "setup";
+    pub enum SetupStep of Deep, in "setup";
 
     /// `tiles` are codes, consecutive ones combined.
     Tiles { title: Text, start: Tile, tiles: Vec<Text> } = "tiles";
@@ -21,7 +21,7 @@ phrases! {
 }
 
 impl Deep {
-    pub(super) fn layout(&self) -> Vec<Layout> {
+    pub(super) fn layout(&self) -> Vec<SetupStep> {
         let tiles: Vec<&str> = self
             .data
             .stock
@@ -41,27 +41,28 @@ impl Deep {
             .map(|card| Text(self.data.card(card).code.clone()));
         let ring = Number::of(RING as u32);
         vec![
-            Layout::Tiles {
+            SetupStep::Tiles {
                 title: Text(self.edition.title.to_owned()),
                 start: Tile(self.data.start),
                 tiles: runs(&tiles),
             },
-            Layout::Cards {
+            SetupStep::Cards {
                 cards: runs(&cards),
                 left_out: left_out.collect(),
             },
-            Layout::Explorers {
+            SetupStep::Explorers {
                 explorers: (0..self.players.len() as u8).map(Explorer).collect(),
             },
-            Layout::Seats,
-            match self.edition.placed_in_turn && self.players.len() > 1 {
-                true => Layout::RingInTurn { tiles: ring },
-                false => Layout::Ring {
+            SetupStep::Seats,
+            if self.edition.placed_in_turn && self.players.len() > 1 {
+                SetupStep::RingInTurn { tiles: ring }
+            } else {
+                SetupStep::Ring {
                     player: Player(0),
                     tiles: ring,
-                },
+                }
             },
-            Layout::Pawns,
+            SetupStep::Pawns,
         ]
     }
 }

@@ -248,7 +248,8 @@ impl Map {
 
     /// The position beyond a side in this column or row of tiles, if a tile there would touch another (R10).
     pub fn beyond(&self, side: Side, along: u8) -> Option<(i8, i8)> {
-        let (columns, rows) = ((self.width / 2) as i8, (self.height / 2) as i8);
+        let columns = (self.width / 2) as i8;
+        let rows = (self.height / 2) as i8;
         let along = i8::try_from(along).ok()?;
         let (x, y) = match side {
             Side::North => (along, rows),

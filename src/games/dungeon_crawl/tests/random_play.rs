@@ -147,7 +147,8 @@ fn players(p: &Position) {
         assert!(
             u32::from(player.applied.len()) <= player.damage.iter().map(|coins| coins.sum()).sum()
         );
-        let (least, most) = (p.worlds.certain(seat as u8), p.worlds.possible(seat as u8));
+        let least = p.worlds.certain(seat as u8);
+        let most = p.worlds.possible(seat as u8);
         assert!((least.len()..=most.len()).contains(&player.treasures));
     }
     assert!((1..=180).contains(&p.worlds.count()));

@@ -81,7 +81,8 @@ impl Scene {
 
     /// Adds the stack of a dead character.
     pub fn stack(&mut self, square: &str, words: &str) {
-        let (mut treasure, mut equipment) = (Values::default(), Values::default());
+        let mut treasure = Values::default();
+        let mut equipment = Values::default();
         for coin in coins(words) {
             self.p.revealed[coin.suit as usize].add(coin.value);
             if coin.suit == Suit::Crowns {

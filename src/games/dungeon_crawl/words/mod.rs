@@ -28,7 +28,7 @@ pub(super) const DECLARED: [Declared<Crawl>; 9] = [
     Question::DECLARED,
     Answer::DECLARED,
     Refusal::DECLARED,
-    setup::Layout::DECLARED,
+    setup::SetupStep::DECLARED,
     Sentence::DECLARED,
     Label::DECLARED,
     story::Tale::DECLARED,

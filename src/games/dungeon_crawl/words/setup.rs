@@ -6,7 +6,7 @@ use crate::games::shared::phrase::phrases;
 
 phrases! {
     /// A step of the set-up.
-    pub enum Layout of Crawl, in "setup";
+    pub enum SetupStep of Crawl, in "setup";
 
     Tiles = "tiles";
     Coins = "coins";
@@ -16,14 +16,14 @@ phrases! {
 }
 
 impl Crawl {
-    pub(super) fn layout(&self) -> Vec<Layout> {
+    pub(super) fn layout(&self) -> Vec<SetupStep> {
         let seats = || (0..self.players.len() as u8).map(Seating).collect();
         vec![
-            Layout::Tiles,
-            Layout::Coins,
-            Layout::Suits { seats: seats() },
-            Layout::Corners { seats: seats() },
-            Layout::First,
+            SetupStep::Tiles,
+            SetupStep::Coins,
+            SetupStep::Suits { seats: seats() },
+            SetupStep::Corners { seats: seats() },
+            SetupStep::First,
         ]
     }
 }

@@ -86,7 +86,8 @@ nouns! { of Dungeon, with (game, p);
 
     /// A kind of tile: its `name` without an article, the name as `printed`, and its `code`.
     Tile(tile: u8) = {
-        let (name, code) = (game.tile_name(*tile), game.tile_code(*tile));
+        let name = game.tile_name(*tile);
+        let code = game.tile_code(*tile);
         let printed = game.data.tile(*tile).name.as_str();
         Told::new(code, Fact::noun("room", [("name", name.into()), ("printed", printed.into()), ("code", code.into())]))
     }, like (0..game.data.tiles.len() as u8).map(Tile);

@@ -572,7 +572,8 @@ impl SceneBuilder<'_> {
             let height = self.row_height(row);
             let space = height - SMALL - 2.5 * GAP;
             for (nth, (heap, label)) in row.iter().enumerate() {
-                let (x, y) = (left + tile / 2.0 + nth as f64 * pitch, top + space / 2.0);
+                let x = left + tile / 2.0 + nth as f64 * pitch;
+                let y = top + space / 2.0;
                 let around = self.table.begin_heap(label);
                 match heap {
                     Heap::One(what) => {

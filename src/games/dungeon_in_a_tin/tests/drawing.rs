@@ -99,7 +99,9 @@ fn dice_leave_treasure_in_sight() {
     scene.stand(0, room, South);
     scene.p.players[1].fate = Fate::Dead;
     let picture = scene.game.scene(&scene.p, None);
-    let (mut dice, mut tokens, mut covered) = (Vec::new(), Vec::new(), 0);
+    let mut dice = Vec::new();
+    let mut tokens = Vec::new();
+    let mut covered = 0;
     for thing in picture
         .things
         .iter()

@@ -257,12 +257,11 @@ fn true_reports_are_never_refused_and_everybody_sees_the_same() {
             &[CLOSED[0], ("spent_on_loss", "false")]
         };
         let players = 2 + seed as usize % 3;
-        let (real, told) = (
-            dungeon(players, options),
-            kept_by(Secrets::Table, players, options),
-        );
+        let real = dungeon(players, options);
+        let told = kept_by(Secrets::Table, players, options);
         let (mut p, mut known) = (real.start(), told.start());
-        let (mut luck, mut choices) = (ChaCha8Rng::seed_from_u64(seed), Choices::default());
+        let mut luck = ChaCha8Rng::seed_from_u64(seed);
+        let mut choices = Choices::default();
         for _ in 0..3000 {
             real.moves(&p, &mut choices);
             if choices.is_empty() {

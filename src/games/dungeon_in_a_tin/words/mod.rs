@@ -29,7 +29,7 @@ pub(super) const DECLARED: [Declared<Dungeon>; 10] = [
     answer::Several::DECLARED,
     answer::Confirm::DECLARED,
     Refusal::DECLARED,
-    setup::Layout::DECLARED,
+    setup::SetupStep::DECLARED,
     story::Tale::DECLARED,
     Sentence::DECLARED,
     Label::DECLARED,

@@ -13,7 +13,8 @@ phrases! {
     /// A question as one sentence; in `[leads]` without its answers and its question mark. `dice`: a fight is told with real dice.
     pub struct Question of Dungeon, in "questions", with (game, p, dice: bool);
 
-    let (actor, room) = (p.actor(), p.entered.first().copied().unwrap_or(0));
+    let actor = p.actor();
+    let room = p.entered.first().copied().unwrap_or(0);
     let seat = actor as u8;
     match (p.step, p.fight.and_then(|fight| fight.attack));
 

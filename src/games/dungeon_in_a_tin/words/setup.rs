@@ -8,7 +8,7 @@ use crate::games::shared::phrase::phrases;
 
 phrases! {
     /// A step of the set-up.
-    pub enum Layout of Dungeon, in "setup";
+    pub enum SetupStep of Dungeon, in "setup";
 
     Sets { sets: Number, start: Tile, last: Tile } = "sets";
     Start { start: Tile, several: Flag } = "start";
@@ -21,7 +21,7 @@ phrases! {
 }
 
 impl Dungeon {
-    pub(super) fn layout(&self) -> Vec<Layout> {
+    pub(super) fn layout(&self) -> Vec<SetupStep> {
         let sets = self.players.len();
         let (start, last) = (|| Tile(self.data.start), || Tile(self.data.last));
         let count = |mark| {
@@ -30,34 +30,34 @@ impl Dungeon {
         };
         let mut steps = Vec::new();
         if sets > 1 {
-            steps.push(Layout::Sets {
+            steps.push(SetupStep::Sets {
                 sets: Number(sets as i64),
                 start: start(),
                 last: last(),
             });
         }
         steps.extend([
-            Layout::Start {
+            SetupStep::Start {
                 start: start(),
                 several: Flag(sets > 1),
             },
-            Layout::Stack {
+            SetupStep::Stack {
                 last: last(),
                 a: count(Mark::A),
                 b: count(Mark::B),
             },
-            Layout::Status {
+            SetupStep::Status {
                 hearts: Number::of(self.data.hearts),
             },
-            Layout::Cards {
+            SetupStep::Cards {
                 closed: Flag(!self.options.open_hands),
             },
-            Layout::Treasure,
+            SetupStep::Treasure,
         ]);
         if sets == 1 {
-            steps.push(Layout::Potion);
+            steps.push(SetupStep::Potion);
         }
-        steps.push(Layout::Discards);
+        steps.push(SetupStep::Discards);
         steps
     }
 }

@@ -419,7 +419,8 @@ impl Grid {
             plane[at - 1] | plane[at + 1] | plane[at] << 1 | plane[at] >> 1
         };
         let mut plane = [0; Grid::SIDE];
-        let (first, last) = (self.columns.0.max(2) - 1, self.columns.1 + 2);
+        let first = self.columns.0.max(2) - 1;
+        let last = self.columns.1 + 2;
         for (at, free) in plane
             .iter_mut()
             .enumerate()

@@ -117,7 +117,8 @@ impl Builders {
         );
         let layout = view.layout();
         for cell in cells {
-            let (x, y) = (i16::from(cell.0) * TILE, -i16::from(cell.1) * LINES);
+            let x = i16::from(cell.0) * TILE;
+            let y = -i16::from(cell.1) * LINES;
             let Some(tile) = layout.at(set, *cell) else {
                 // The name to type.
                 let name = marks

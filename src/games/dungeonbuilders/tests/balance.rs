@@ -64,7 +64,10 @@ fn play(players: usize, bot: &str, games: u64) -> Figures {
             .map(|_| game.bot(bot).expect("a bot"))
             .collect();
         let mut p: Position = game.start();
-        let (mut starter, mut actions, mut fights, mut path) = (0, 0.0, 0.0, 0.0);
+        let mut starter = 0;
+        let mut actions = 0.0;
+        let mut fights = 0.0;
+        let mut path = 0.0;
         loop {
             game.moves(&p, &mut choices);
             let mv = match game.turn(&p) {

@@ -28,7 +28,7 @@ pub(super) const DECLARED: [Declared<Builders>; 10] = [
     Answer::DECLARED,
     answer::Confirm::DECLARED,
     Refusal::DECLARED,
-    setup::Layout::DECLARED,
+    setup::SetupStep::DECLARED,
     Sentence::DECLARED,
     Label::DECLARED,
     story::Tale::DECLARED,

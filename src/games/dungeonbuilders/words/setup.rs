@@ -7,7 +7,7 @@ use crate::games::shared::phrase::phrases;
 
 phrases! {
     /// A step of the set-up.
-    pub enum Layout of Builders, in "setup";
+    pub enum SetupStep of Builders, in "setup";
 
     Tiles { suits: Vec<Suit> } = "tiles";
     Entrance = "entrance";
@@ -20,23 +20,23 @@ phrases! {
 }
 
 impl Builders {
-    pub(super) fn layout(&self) -> Vec<Layout> {
+    pub(super) fn layout(&self) -> Vec<SetupStep> {
         let count = self.players.len();
         let mut steps = vec![
-            Layout::Tiles {
+            SetupStep::Tiles {
                 suits: self.tile_suits().iter().copied().map(Suit).collect(),
             },
-            Layout::Entrance,
-            Layout::Suits {
+            SetupStep::Entrance,
+            SetupStep::Suits {
                 seats: (0..count as u8).map(Seating).collect(),
             },
-            Layout::Coins,
-            Layout::Gold {
+            SetupStep::Coins,
+            SetupStep::Gold {
                 gold: Number(count as i64 + 1),
                 goal: Number::of(self.options.goal),
             },
         ];
-        steps.extend(self.options.open_items.then_some(Layout::OpenItems));
+        steps.extend(self.options.open_items.then_some(SetupStep::OpenItems));
         steps
     }
 }

@@ -28,12 +28,12 @@ pub(super) struct MapCard {
     letters: [char; 4],
     /// The colours of the half Tinies on the left and right.
     colours: [String; 2],
-    faces: [Face; 2],
+    faces: [MapSide; 2],
 }
 
 /// A side of a map card; spaces are given by column and row on the card.
 #[derive(Default)]
-struct Face {
+struct MapSide {
     name: String,
     gems: Vec<Cell>,
     starts: Vec<Cell>,
@@ -80,7 +80,7 @@ impl Check {
             back_walls,
             ..
         } = &fields;
-        let mut face = |name: &str, gems: &[String], starts: &[String], walls: &[String]| Face {
+        let mut face = |name: &str, gems: &[String], starts: &[String], walls: &[String]| MapSide {
             name: row.text(name).unwrap_or_default().to_owned(),
             gems: gems
                 .iter()
@@ -227,7 +227,7 @@ impl Check {
             );
         }
         self.check_halves(left, right, side);
-        let places = |cells: &dyn Fn(&Face) -> Vec<Cell>| {
+        let places = |cells: &dyn Fn(&MapSide) -> Vec<Cell>| {
             let mut spaces: Vec<Space> = faces
                 .iter()
                 .flat_map(|face| cells(face))

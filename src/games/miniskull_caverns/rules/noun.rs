@@ -31,7 +31,8 @@ nouns! { of Caverns, with (game, p);
 
     /// A wall beside a space: the `space`, and whether the wall is to its `right` or below.
     Wall(at: map::Space, side: side::Side) = {
-        let (space, right) = (Space(*at).tell(game, p), *side == side::Side::East);
+        let space = Space(*at).tell(game, p);
+        let right = *side == side::Side::East;
         Told { data: space.data, fact: Fact::noun("wall", [("space", space.fact), ("right", right.into())]) }
     }, like [side::Side::East, side::Side::South].map(|side| Wall(game.map.centre, side));
 
@@ -43,13 +44,15 @@ nouns! { of Caverns, with (game, p);
 
     /// A hero: the `player` and the `colour`.
     Hero(seat: u8) = {
-        let (player, colour) = (Player(*seat).tell(game, p), Colour(*seat).tell(game, p).fact);
+        let player = Player(*seat).tell(game, p);
+        let colour = Colour(*seat).tell(game, p).fact;
         Told { data: player.data, fact: Fact::noun("hero", [("player", player.fact), ("colour", colour)]) }
     }, like [Hero(0)];
 
     /// A hero who may be attacked: the `player`, the `strength` and the number of `gems`.
     Foe(seat: u8) = {
-        let (player, hero) = (Player(*seat).tell(game, p), p.hero(*seat));
+        let player = Player(*seat).tell(game, p);
+        let hero = p.hero(*seat);
         let facts = [("player", player.fact), ("strength", hero.strength.into()), ("gems", hero.gems.into())];
         Told { data: player.data, fact: Fact::noun("foe", facts) }
     }, like [Foe(0)];
@@ -74,7 +77,8 @@ nouns! { of Caverns, with (game, p);
 
     /// The orientation of a hero's Action card: its `code`, and the `action` and `noise` at its top.
     Side(seat: u8, orientation: Orientation) = {
-        let (code, panel) = (orientation.code(), game.data.actions[usize::from(*seat)].panel(*orientation));
+        let code = orientation.code();
+        let panel = game.data.actions[usize::from(*seat)].panel(*orientation);
         let action = Fact::Word(panel.action.title());
         let facts = [("code", code.as_str().into()), ("action", action), ("noise", panel.noise.into())];
         Told::new(code, Fact::noun("side", facts))
@@ -83,7 +87,8 @@ nouns! { of Caverns, with (game, p);
     /// The `side` to which a `control` turns a hero's Action card from this orientation.
     Turn(seat: u8, orientation: Orientation, control: card::Control) = {
         let side = Side(*seat, game.data.actions[usize::from(*seat)].after(*orientation, *control));
-        let (control, side) = (Control(*control).tell(game, p), side.tell(game, p).fact);
+        let control = Control(*control).tell(game, p);
+        let side = side.tell(game, p).fact;
         Told { data: control.data, fact: Fact::noun("turn", [("control", control.fact), ("side", side)]) }
     }, like card::Control::ALL.map(|control| Turn(0, Orientation { back: false, top: card::Edge::Top }, control));
 

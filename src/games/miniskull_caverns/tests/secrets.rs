@@ -42,7 +42,8 @@ fn only_its_owner_knows_a_control_until_the_reveal() {
     // R20, R23
     alike(&placed("rotate0", &[]), &placed("flip", &[]), 2);
     alike(&placed("rotate1+", &[]), &placed("rotate2+", &[]), 2);
-    let (upright, crosswise) = (placed("flip", &[]), placed("rotate1", &[]));
+    let upright = placed("flip", &[]);
+    let crosswise = placed("rotate1", &[]);
     assert_ne!(
         upright.seen_by(Some(0)),
         crosswise.seen_by(Some(0)),
@@ -55,10 +56,8 @@ fn only_its_owner_knows_a_control_until_the_reveal() {
 fn the_effect_of_exerted_strength_is_secret_too() {
     // A8
     let option = [("exert_choice", "place")];
-    let (one, other) = (
-        placed("flip+forward", &option),
-        placed("rotate0+flip_end", &option),
-    );
+    let one = placed("flip+forward", &option);
+    let other = placed("rotate0+flip_end", &option);
     alike(&one, &other, 2);
 }
 

@@ -13,7 +13,9 @@ phrases! {
     /// An answer.
     pub struct Answer of Caverns, in "answers", with (game, p, mv: Move);
 
-    let (seat, hero, blow) = (p.acting, p.hero(p.acting), p.step.blow().unwrap_or_default());
+    let seat = p.acting;
+    let hero = p.hero(p.acting);
+    let blow = p.step.blow().unwrap_or_default();
     match mv;
 
     Move::Start(at) | Move::Go(at) => "space" { cavern: Cavern(at) };
@@ -70,7 +72,8 @@ phrases! {
         };
     /// On a disturbed monster: `short` of it, the hero has Strength `left`, and loses some, but not more than there is (R13).
     Move::Spend(points) =>
-        let (short, left) = (blow.with(points).missing(), hero.strength.saturating_sub(points));
+        let short = blow.with(points).missing();
+        let left = hero.strength.saturating_sub(points);
         "resist" {
             player: Player(seat), points: Number(points), short: Number(short), left: Number(left),
             loses: Number(short.min(MAX_DAMAGE).min(left)),

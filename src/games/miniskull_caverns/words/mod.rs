@@ -30,7 +30,7 @@ pub(super) const DECLARED: [Declared<Caverns>; 11] = [
     Aside::DECLARED,
     answer::Confirm::DECLARED,
     Refusal::DECLARED,
-    setup::Layout::DECLARED,
+    setup::SetupStep::DECLARED,
     Sentence::DECLARED,
     Label::DECLARED,
     story::Tale::DECLARED,

@@ -8,7 +8,7 @@ use crate::referee::Game as _;
 
 phrases! {
     /// A step of the set-up.
-    pub enum Layout of Caverns, in "setup";
+    pub enum SetupStep of Caverns, in "setup";
 
     /// The cards of the `map`, and its whole Tiny.
     Map { map: Text, back: Flag, left: Text, right: Text, tiny: Text, space: Space } = "map";
@@ -23,7 +23,7 @@ phrases! {
 }
 
 impl Caverns {
-    pub(super) fn layout(&self) -> Vec<Layout> {
+    pub(super) fn layout(&self) -> Vec<SetupStep> {
         let map = &self.map;
         let start = self.start();
         let spaces = |spaces: &[crate::games::miniskull_caverns::data::map::Space]| {
@@ -31,7 +31,7 @@ impl Caverns {
         };
         let [left, right] = map.cards.clone().map(Text);
         let mut steps = vec![
-            Layout::Map {
+            SetupStep::Map {
                 map: Text(map.name.clone()),
                 back: Flag(map.back),
                 left,
@@ -39,29 +39,29 @@ impl Caverns {
                 tiny: Text(map.tiny.clone()),
                 space: Space(map.centre),
             },
-            Layout::Gems {
+            SetupStep::Gems {
                 spaces: spaces(&map.gems),
             },
-            Layout::Heroes {
+            SetupStep::Heroes {
                 heroes: (0..start.seats).map(Hero).collect(),
             },
-            Layout::Strength {
+            SetupStep::Strength {
                 strength: Number::of(start.heroes[0].strength),
             },
-            Layout::Action,
-            Layout::Tiny {
+            SetupStep::Action,
+            SetupStep::Tiny {
                 tiny: Number::of(self.data.tiny),
             },
         ];
         if start.is_solo() {
             let [first, second] = start.clock.map(Number::of);
-            steps.push(Layout::Clock { first, second });
+            steps.push(SetupStep::Clock { first, second });
         }
-        steps.push(Layout::Starts {
+        steps.push(SetupStep::Starts {
             spaces: spaces(&map.starts),
         });
         if !start.is_solo() {
-            steps.push(Layout::First);
+            steps.push(SetupStep::First);
         }
         steps
     }

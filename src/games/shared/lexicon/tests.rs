@@ -240,7 +240,9 @@ impl Visitor for Listen {
     type Out = Vec<Telling>;
 
     fn visit<G: Words + Bots>(self, game: G) -> Vec<Telling> {
-        let (mut p, mut choices, mut told) = (game.start(), Choices::default(), Vec::new());
+        let mut p = game.start();
+        let mut choices = Choices::default();
+        let mut told = Vec::new();
         for nth in 0..self.moves {
             game.moves(&p, &mut choices);
             let Some(choice) =

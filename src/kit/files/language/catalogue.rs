@@ -100,7 +100,8 @@ impl Catalogue {
             text: text.into(),
             span: 0..0,
         };
-        let (mut catalogue, mut problems) = (Catalogue::default(), Problems::default());
+        let mut catalogue = Catalogue::default();
+        let mut problems = Problems::default();
         let mut entry = Entry::default();
         let mut part = EntryPart::None;
         let mut start = 0;

@@ -70,12 +70,13 @@ pub(super) fn impose(pages: Job, size: Size, flip: Flip) -> Job {
                 .placed
                 .iter()
                 .map(|placed| reduced(placed, left));
-            sheet
-                .placed
-                .extend(on_sheet.map(|placed| match side == Side::Back && turned {
-                    true => upside_down(&placed, size),
-                    false => placed,
-                }));
+            sheet.placed.extend(on_sheet.map(|placed| {
+                if side == Side::Back && turned {
+                    upside_down(&placed, size)
+                } else {
+                    placed
+                }
+            }));
         }
         if side == Side::Front {
             sheet.marks = fold(size, index == 0).into();
@@ -101,10 +102,8 @@ pub(super) fn impose(pages: Job, size: Size, flip: Flip) -> Job {
 /// Puts each page on a sheet of its own, as large as fits this paper, in its middle.
 pub(super) fn in_order(pages: Job, paper: Size) -> Job {
     let fitted = |page: Sheet| {
-        let (wide, high) = (
-            paper.w.mm() / page.size.w.mm(),
-            paper.h.mm() / page.size.h.mm(),
-        );
+        let wide = paper.w.mm() / page.size.w.mm();
+        let high = paper.h.mm() / page.size.h.mm();
         let scale = wide.min(high).min(1.0);
         let size = times(page.size, scale);
         let corner = Point::new((paper.w - size.w).half(), (paper.h - size.h).half());

@@ -13,11 +13,9 @@ use crate::press::sheet::Role;
 const COUNT: usize = 2;
 const GUTTER: f64 = 9.0;
 
-/// The greatest height of a row of pictures, in multiples of the text size: in a booklet, and in a reference, where they may be
-/// smaller to keep chapters whole.
+/// The greatest height of a row of pictures, in multiples of the text size: in a booklet, and in a reference.
 pub(super) const HIGH: f64 = 5.6;
 pub(super) const LOW: f64 = 3.7;
-pub(super) const LOWEST: f64 = 2.7;
 
 /// The gap between two pictures, and the least size of their names, in mm.
 const BETWEEN: f64 = 3.0;
@@ -94,7 +92,8 @@ impl<'f, 'a, 'k> Columns<'f, 'a, 'k> {
 
     /// Adds a line between the columns of this page, as far down as the longer one.
     fn finish_page(&mut self, bottom: f64) {
-        let (ink, x) = (self.flow.ink("ink"), SIDE + self.width() + GUTTER / 2.0);
+        let ink = self.flow.ink("ink");
+        let x = SIDE + self.width() + GUTTER / 2.0;
         if self.column > 0 && self.typesetting.rules {
             self.flow.page().art += &format!(
                 r#"<path d="M{x:.3},{:.3}V{bottom:.3}" fill="none" stroke="{ink}" stroke-width="0.15"/>"#,
@@ -132,11 +131,11 @@ impl<'f, 'a, 'k> Columns<'f, 'a, 'k> {
 
     /// "R1", or "R1 to R7"; no range goes from one series of numbers to another.
     fn numbers(&self, first: &str, last: &str) -> String {
-        match first == last || series(first) != series(last) {
-            true => first.to_owned(),
-            false => self
-                .flow
-                .say("{first} to {last}", &[("first", &first), ("last", &last)]),
+        if first == last || series(first) != series(last) {
+            first.to_owned()
+        } else {
+            self.flow
+                .say("{first} to {last}", &[("first", &first), ("last", &last)])
         }
     }
 
@@ -498,7 +497,9 @@ impl<'f, 'a, 'k> Columns<'f, 'a, 'k> {
     /// the words on it.
     fn band(&mut self, high: f64) -> [u8; 3] {
         let (ink, paper) = (self.flow.ink("ink"), self.flow.ink("paper"));
-        let (left, y, width) = (self.left(), self.flow.y, self.width());
+        let left = self.left();
+        let y = self.flow.y;
+        let width = self.width();
         let is_lean = self.flow.sources.order.ink == Ink::Lean;
         let ground = if is_lean { "none" } else { ink.as_str() };
         self.flow.page().art += &format!(

@@ -15,7 +15,7 @@ mod stage;
 
 use std::rc::Rc;
 
-use self::columns::{Columns, HIGH, LOW, LOWEST, Level, Typesetting};
+use self::columns::{Columns, HIGH, LOW, Level, Typesetting};
 pub(super) use self::pictures::Pictures;
 use super::flow::{Flow, TextStyle};
 use super::page::Page;
@@ -232,8 +232,8 @@ impl<'a, 'k> Binder<'a, 'k> {
         Ok((flow.pages.len() == 1).then_some(typesetting))
     }
 
-    /// Sets the rules in short on one page if possible: with whole chapters, if need be with smaller pictures or none, or else with
-    /// such that go on in the next column; and in smaller type than this only if none of them fits.
+    /// Sets the rules in short on one page if possible: with pictures if the type stays large, or else without; with whole chapters, or
+    /// else with such that go on in the next column; and in smaller type than this only if none of them fits.
     fn in_short(
         &self,
         page: Size,
@@ -244,12 +244,10 @@ impl<'a, 'k> Binder<'a, 'k> {
         let typeset = |typesetting: Typesetting, _: &mut Reader| self.short(page, top, typesetting);
         let mut fitted = None;
         let ways = [
-            (true, LOW, clear),
-            (true, LOWEST, clear),
+            (true, LOW, USUAL),
             (true, 0.0, clear),
-            (false, LOW, clear),
             (false, 0.0, clear),
-            (false, LOW, SMALL),
+            (false, 0.0, SMALL),
         ];
         for (is_whole, pictured, least) in ways {
             let of = Typesetting {

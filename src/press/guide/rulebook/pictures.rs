@@ -141,9 +141,10 @@ impl Picture {
             (Side::Back, None) => templates.pile(deck, reader)?,
         };
         let piece = drawn_piece.piece();
-        let places = match side == Side::Front || drawn_piece.back.is_some() {
-            true => anchors(&templates.piece(deck, &piece, drawn_piece.copy, side)?),
-            false => Vec::new(),
+        let places = if side == Side::Front || drawn_piece.back.is_some() {
+            anchors(&templates.piece(deck, &piece, drawn_piece.copy, side)?)
+        } else {
+            Vec::new()
         };
         Ok(Picture {
             drawing,

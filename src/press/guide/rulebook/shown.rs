@@ -28,7 +28,8 @@ impl Flow<'_, '_> {
             return;
         };
         let face = self.draw(drawing.clone());
-        let (w, h) = (picture.size.w.mm() * scale, picture.size.h.mm() * scale);
+        let w = picture.size.w.mm() * scale;
+        let h = picture.size.h.mm() * scale;
         // A sixth of a turn is on top of quarters, and both go clockwise.
         let (turns, sixths) = match degrees % 90 {
             0 => ((degrees / 90) as u8, 0),
@@ -36,10 +37,8 @@ impl Flow<'_, '_> {
         };
         let (sin, cos) = f64::from(degrees).to_radians().sin_cos();
         let there = |point: Point| {
-            let (x, y) = (
-                point.x.mm() * scale - w / 2.0,
-                point.y.mm() * scale - h / 2.0,
-            );
+            let x = point.x.mm() * scale - w / 2.0;
+            let y = point.y.mm() * scale - h / 2.0;
             Point::new(
                 Um::from_mm(middle.0 + x * cos - y * sin),
                 Um::from_mm(middle.1 + x * sin + y * cos),

@@ -340,7 +340,9 @@ impl Flow<'_, '_> {
                 self.draw_prop(&die, middle, (edge, edge), reader)?;
             }
             (PropKind::Bead(colour), _) => {
-                let (r, fill, ink) = (BEAD * scale, self.ink(colour), self.ink("ink"));
+                let r = BEAD * scale;
+                let fill = self.ink(colour);
+                let ink = self.ink("ink");
                 let bead = format!(
                     r#"<circle cx="{r:.3}" cy="{r:.3}" r="{:.3}" fill="{fill}" stroke="{ink}" stroke-width="0.45"/>"#,
                     r - 0.23
@@ -389,7 +391,8 @@ impl Flow<'_, '_> {
         fill: &str,
         reader: &mut Reader,
     ) -> Result<(), Problems> {
-        let (w, h) = (picture.size.w.mm() * scale, picture.size.h.mm() * scale);
+        let w = picture.size.w.mm() * scale;
+        let h = picture.size.h.mm() * scale;
         // Turned, it needs a larger box.
         let edge = w.hypot(h) + 2.0;
         let path = match picture.shape.outline(picture.size) {
@@ -446,7 +449,8 @@ impl Flow<'_, '_> {
     ) -> Result<(), Problems> {
         let (dx, dy) = (to.0 - from.0, to.1 - from.1);
         let long = dx.hypot(dy).max(0.1);
-        let (along, across) = ((dx / long, dy / long), (-dy / long, dx / long));
+        let along = (dx / long, dy / long);
+        let across = (-dy / long, dx / long);
         let head = 3.2_f64.min(long * 0.6);
         let back = (to.0 - along.0 * head, to.1 - along.1 * head);
         let wing = |side: f64| {
@@ -495,9 +499,10 @@ impl Flow<'_, '_> {
     }
 
     fn show_words(&mut self, thing: &Thing<'_>, (x, y): (f64, f64), scale: f64) {
-        let down = match thing.is_words() {
-            true => -thing.lines_height() / 2.0 + 0.1 * WORDS,
-            false => (thing.size.1 / 2.0 + thing.rise()) * scale + 1.2,
+        let down = if thing.is_words() {
+            -thing.lines_height() / 2.0 + 0.1 * WORDS
+        } else {
+            (thing.size.1 / 2.0 + thing.rise()) * scale + 1.2
         };
         let lines = thing.lines.iter().map(|line| TextLine {
             x: line.x + x,
@@ -529,10 +534,8 @@ fn size(prop: &Prop, picture: Option<&Picture>, scale: f64) -> (f64, f64) {
         _ => {
             let (sin, cos) = f64::from(prop.turn).to_radians().sin_cos();
             // A hexagon covers as much as before; anything else at most this.
-            let (across, down) = (
-                (w * cos).abs() + (h * sin).abs(),
-                (w * sin).abs() + (h * cos).abs(),
-            );
+            let across = (w * cos).abs() + (h * sin).abs();
+            let down = (w * sin).abs() + (h * cos).abs();
             (across.min(w.max(h)), down.min(w.max(h)))
         }
     }

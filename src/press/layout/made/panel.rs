@@ -64,7 +64,8 @@ impl Panel {
         let grids =
             (1..=MAX_SIDE).flat_map(|columns| (1..=MAX_SIDE).map(move |rows| (columns, rows)));
         let scaled = |(columns, rows): (usize, usize)| {
-            let (w, h) = (cell(self.size.w, columns), cell(self.size.h, rows));
+            let w = cell(self.size.w, columns);
+            let h = cell(self.size.h, rows);
             let scale = (w.mm() / deck.size.w.mm()).min(h.mm() / deck.size.h.mm());
             (columns, rows, Size::new(w, h), scale)
         };

@@ -55,7 +55,8 @@ impl Pen<'_> {
         reader: &mut Reader,
     ) -> Result<Drawing, Problems> {
         let bleed = BLEED.mm();
-        let (w, h) = (size.w.mm() + 2.0 * bleed, size.h.mm() + 2.0 * bleed);
+        let w = size.w.mm() + 2.0 * bleed;
+        let h = size.h.mm() + 2.0 * bleed;
         let corner = -bleed;
         let svg = format!(
             "<svg xmlns=\"{SVG}\" viewBox=\"{corner} {corner} {w} {h}\"><g>{elements}</g></svg>"

@@ -34,7 +34,7 @@ pub struct Sold {
 /// As in the file, in dots.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Row {
+struct SoldRow {
     name: String,
     title: String,
     holds: usize,
@@ -56,12 +56,12 @@ enum Below {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Rows {
-    r#box: Vec<Row>,
+    r#box: Vec<SoldRow>,
 }
 
-impl From<Row> for Sold {
+impl From<SoldRow> for Sold {
     fn from(
-        Row {
+        SoldRow {
             name,
             title,
             holds,
@@ -71,7 +71,7 @@ impl From<Row> for Sold {
             face,
             down,
             floor,
-        }: Row,
+        }: SoldRow,
     ) -> Sold {
         let length = |dots: f64| Um::from_mm(dots / DPI * 25.4);
         let size = |[w, h]: [f64; 2]| Size::new(length(w), length(h));

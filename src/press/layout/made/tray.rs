@@ -49,13 +49,12 @@ impl Walls {
     pub(super) fn outline(&self) -> Contour {
         let [left, right, top, bottom] = self.floor();
         let Size { w: end, h: low } = self.size();
-        let (tab, bevel) = (self.d.min(Um(10_000)).min(self.w.half()), self.d / 5);
+        let tab = self.d.min(Um(10_000)).min(self.w.half());
+        let bevel = self.d / 5;
         // Notches for finger and thumb in the side walls.
-        let (middle, notch, deep) = (
-            top + self.h.half(),
-            Um(9_000).min(self.h / 4),
-            self.d * 4 / 5,
-        );
+        let middle = top + self.h.half();
+        let notch = Um(9_000).min(self.h / 4);
+        let deep = self.d * 4 / 5;
         let mut path = Path::from(Point::new(left, Um::ZERO));
         path.to(right, Um::ZERO)
             .to(right + tab, bevel)

@@ -126,11 +126,9 @@ impl Walls {
             ..
         }) = self.sold
         {
-            let (w, h, start) = (
-                w.mm() + 2.0 * BLEED.mm(),
-                h.mm() + 2.0 * BLEED.mm(),
-                -BLEED.mm(),
-            );
+            let w = w.mm() + 2.0 * BLEED.mm();
+            let h = h.mm() + 2.0 * BLEED.mm();
+            let start = -BLEED.mm();
             return format!("M{start:.3} {start:.3}h{w:.3}v{h:.3}h-{w:.3}z");
         }
         let ([_, front, side, back, other, end], bleed) = (self.x().map(Um::mm), BLEED.mm());
@@ -359,7 +357,8 @@ impl Walls {
 
     /// The picture on the front: below the notch and above the title.
     fn window(&self) -> Panel {
-        let (top, low) = (self.notch() * 3 / 4, Um::from_mm(self.title()));
+        let top = self.notch() * 3 / 4;
+        let low = Um::from_mm(self.title());
         Panel {
             at: Point::new(self.x()[1], self.y()[2] + top),
             size: Size::new(self.w, self.h - top - low),

@@ -144,10 +144,8 @@ impl Block {
         }
         if self.tail.singles > 0 {
             let x = self.tail.units * across * w;
-            let (whole, rest) = (
-                self.tail.singles / self.beside(),
-                self.tail.singles % self.beside(),
-            );
+            let whole = self.tail.singles / self.beside();
+            let rest = self.tail.singles % self.beside();
             if whole > 0 {
                 grids.push(self.grid(x, self.full_h(), self.beside(), whole));
             }
@@ -164,7 +162,8 @@ impl Block {
         let (w, h) = (self.cell.w.0, self.cell.h.0);
         let mut cells = Vec::with_capacity(self.pieces() as usize);
         for unit in 0..self.columns * self.rows + self.tail.units {
-            let (x, y) = (unit % self.columns * across, unit / self.columns * down);
+            let x = unit % self.columns * across;
+            let y = unit / self.columns * down;
             for piece in 0..across * down {
                 let at = ((x + piece % across) * w, (y + piece / across) * h);
                 cells.push((
@@ -415,15 +414,16 @@ impl PendingLot {
         columns: i64,
     ) -> (i64, Block) {
         let grouped = left.units > 0;
-        let (shape, left) = match grouped {
-            true => (self.shapes[shape], left),
-            false => (
+        let (shape, left) = if grouped {
+            (self.shapes[shape], left)
+        } else {
+            (
                 SINGLE[shape],
                 Left {
                     units: left.singles,
                     singles: 0,
                 },
-            ),
+            )
         };
         let (cell, turned) = self.cells[cell];
         let (w, h) = (cell.w.0 * shape.0, cell.h.0 * shape.1);

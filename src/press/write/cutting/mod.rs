@@ -330,7 +330,8 @@ fn outline(tool: Tool, contour: &Contour, code: &str) -> Path {
 /// The outline of a rectangle, clockwise from its top left.
 fn rectangle(tool: Tool, piece: &Blank) -> Path {
     let (left, top) = (piece.at.x, piece.at.y);
-    let (right, bottom) = (left + piece.size.w, top + piece.size.h);
+    let right = left + piece.size.w;
+    let bottom = top + piece.size.h;
     let radius = piece
         .radius
         .min(piece.size.w.half())
@@ -387,7 +388,8 @@ impl CutEdges {
                 Point::new(from.x, along)
             }
         };
-        let (low, high) = (along(from).min(along(to)), along(from).max(along(to)));
+        let low = along(from).min(along(to));
+        let high = along(from).max(along(to));
         let cut = self
             .parts
             .entry((level, if level { from.y } else { from.x }))

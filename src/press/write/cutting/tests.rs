@@ -35,7 +35,10 @@ fn dxf(text: &str, height: Um) -> Dxf {
         .map(|pair| (pair[0].trim().parse().unwrap(), pair[1]))
         .collect();
     assert_eq!(pairs.last(), Some(&(0, "EOF")));
-    let (mut dxf, mut section, mut variable, mut record) = (Dxf::default(), "", "", "");
+    let mut dxf = Dxf::default();
+    let mut section = "";
+    let mut variable = "";
+    let mut record = "";
     for (index, (code, value)) in pairs.iter().copied().enumerate() {
         let length = || value.parse::<Um>().unwrap();
         match (code, section) {
@@ -82,7 +85,8 @@ fn bounds(points: &[Point]) -> (Point, Size) {
 }
 
 fn piece(code: &str, x: i64, y: i64, w: i64, h: i64) -> Placed {
-    let (at, size) = (Point { x: Um(x), y: Um(y) }, Size::new(Um(w), Um(h)));
+    let at = Point { x: Um(x), y: Um(y) };
+    let size = Size::new(Um(w), Um(h));
     Placed {
         code: code.into(),
         at,
@@ -463,7 +467,10 @@ fn every_layout_is_cut_as_it_is_made() {
         .unwrap()
         .sheets
         .sheets;
-    let (mut folds, mut curves, mut edges, mut glued) = (0, 0, 0, 0);
+    let mut folds = 0;
+    let mut curves = 0;
+    let mut edges = 0;
+    let mut glued = 0;
     for sheet in &sheets {
         let read = dxf(&dxf::write(&paths(sheet, None), sheet), A4.h);
         assert!(sheet.side == crate::kit::Side::Front || read.entities.is_empty());
@@ -536,7 +543,8 @@ fn cuts_follow_pages_that_nothing_corrects() {
         let [x, y] = drift.apply([point.x.mm(), point.y.mm()]);
         Point::new(Um::from_mm(x), Um::from_mm(y))
     };
-    let (before, after) = (paths(&still, pattern), paths(&moved, pattern));
+    let before = paths(&still, pattern);
+    let after = paths(&moved, pattern);
     assert_eq!(before.len(), after.len());
     let mut corners = 0;
     for (one, two) in before.iter().zip(&after) {

@@ -101,13 +101,12 @@ pub fn write(folder: &Path, files: &[(PathBuf, Vec<u8>)]) -> Result<(), WriteErr
         let written = fs::create_dir_all(parent(&kept)).and_then(|()| put(&kept, bytes));
         written.map_err(|error| WriteError::of(folder.join(path), error))?;
     }
-    match folder.exists() {
-        true => {
-            list(&stage.path().join(MOVING), &new, files)
-                .and_then(|()| move_all(&new, folder))
-                .map_err(failed)?;
-        }
-        false => fs::rename(&new, folder).map_err(failed)?,
+    if folder.exists() {
+        list(&stage.path().join(MOVING), &new, files)
+            .and_then(|()| move_all(&new, folder))
+            .map_err(failed)?;
+    } else {
+        fs::rename(&new, folder).map_err(failed)?
     }
     stage.done();
     Ok(())

@@ -174,7 +174,8 @@ impl Artwork {
         wide.into_iter()
             .enumerate()
             .for_each(|(font, cids)| codes.widen(font, cids));
-        let (mut deflater, mut shared) = (Deflater::new(), SharedResources::new());
+        let mut deflater = Deflater::new();
+        let mut shared = SharedResources::new();
         for (id, fragment) in page.zip(fragments) {
             let kept = Drawn::on(&document, id)?.keep(fragment, &mut deflater, &mut shared);
             drawn.insert(fragment.key, kept);
@@ -461,8 +462,10 @@ fn add_fonts(
             .iter()
             .filter(|(_, _, text)| !text.is_empty())
             .map(|(code, _, text)| (*code, Target::Text(text.encode_utf16().collect())));
-        let (encoding, unicode) = (stream(cmap(cids), true), stream(cmap(texts), false));
-        let (encoding, unicode) = (document.add_object(encoding), document.add_object(unicode));
+        let encoding = stream(cmap(cids), true);
+        let unicode = stream(cmap(texts), false);
+        let encoding = document.add_object(encoding);
+        let unicode = document.add_object(unicode);
         let mut copy = document.get_dictionary(type0)?.clone();
         copy.set("Encoding", encoding);
         copy.set("ToUnicode", unicode);

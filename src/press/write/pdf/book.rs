@@ -171,7 +171,9 @@ impl<'j> Book<'j> {
             None => {
                 let mut face = Content::default();
                 self.parts(&mut face, drawing, &[])?;
-                let (b, w, h) = (drawing.bleed.mm(), drawing.size.w.mm(), drawing.size.h.mm());
+                let b = drawing.bleed.mm();
+                let w = drawing.size.w.mm();
+                let h = drawing.size.h.mm();
                 let resources = Some(self.resources(&face.forms).into());
                 let form = form([-b, -b, w + b, h + b], resources, None);
                 let form = self.file.stream(form, &face.bytes);
@@ -457,7 +459,8 @@ impl<'j> Book<'j> {
         if let Some(known) = self.resources.get(&forms) {
             return *known;
         }
-        let (id, mut resources) = (self.file.number(), self.resources(&forms));
+        let id = self.file.number();
+        let mut resources = self.resources(&forms);
         resources.set("Properties", self.layers);
         self.file.put(id, resources.into());
         self.resources.insert(forms, id);
@@ -562,7 +565,8 @@ fn cuts_and_folds(out: &mut Vec<u8>, sheet: &Sheet) {
         out.extend_from_slice(b"Q EMC\n");
     }
     if sheet.plain_folds && !sheet.folds.is_empty() {
-        let (width, dash) = (Decimal(FOLD_WIDTH.mm(), 3), Decimal(FOLD_DASH.mm(), 3));
+        let width = Decimal(FOLD_WIDTH.mm(), 3);
+        let dash = Decimal(FOLD_DASH.mm(), 3);
         let white = Decimal(WHITE_WIDTH.mm(), 3);
         let _ = write!(out, "/OC /Folds BDC\nq 1 G {white} w ");
         sheet.folds.iter().for_each(|fold| line(out, fold));

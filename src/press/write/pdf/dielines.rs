@@ -68,7 +68,8 @@ pub(super) fn draw(out: &mut Vec<u8>, sheet: &Sheet) {
 
 fn points(out: &mut Vec<u8>, points: &[Point], operator: &str) {
     for point in points {
-        let (x, y) = (Decimal(point.x.mm(), 3), Decimal(point.y.mm(), 3));
+        let x = Decimal(point.x.mm(), 3);
+        let y = Decimal(point.y.mm(), 3);
         let _ = write!(out, "{x} {y} ");
     }
     let _ = write!(out, "{operator} ");

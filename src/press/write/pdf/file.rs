@@ -95,7 +95,8 @@ impl<'w> File<'w> {
 
     /// Writes a stream, compressed.
     pub(super) fn stream(&mut self, dictionary: Dictionary, content: &[u8]) -> ObjectId {
-        let (id, stream) = (self.number(), self.deflater.stream(dictionary, content));
+        let id = self.number();
+        let stream = self.deflater.stream(dictionary, content);
         self.put_stream(id, &stream);
         id
     }

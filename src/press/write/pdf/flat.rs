@@ -280,9 +280,10 @@ fn convert(document: &mut Document, inks: &Inks) -> Result<(), PrintError> {
     let mut deflater = Deflater::new();
     for id in drawn {
         let stream = document.get_object(id)?.as_stream()?;
-        let content = match stream.is_compressed() {
-            true => stream.decompressed_content()?,
-            false => stream.content.clone(),
+        let content = if stream.is_compressed() {
+            stream.decompressed_content()?
+        } else {
+            stream.content.clone()
         };
         let operations = Content::decode(&content)?.operations.into_iter();
         let operations = operations.filter_map(|operation| in_inks(operation, inks));

@@ -88,7 +88,8 @@ impl Writer {
         }
         // A first pass over the content is necessary: fonts must know all their glyphs, and keeping thousands of pages would
         // take too much memory.
-        let (mut codes, mut coded) = (Codes::default(), CodedWords::default());
+        let mut codes = Codes::default();
+        let mut coded = CodedWords::default();
         let mut fragments = Fragments::default();
         let mut pictures = Pictures::of(job);
         for (index, _) in faces.iter().enumerate().filter(|(_, uses)| **uses > 0) {

@@ -137,13 +137,13 @@ impl<'j> ReadingTags<'j> {
         while let Some(block) = self.blocks.get(next) {
             let has_label = block.role == Role::Label;
             let is_entry = |role: &Role| *role == Role::Item;
-            let entry = match has_label {
-                true => self
-                    .blocks
+            let entry = if has_label {
+                self.blocks
                     .get(next + 1)
                     .filter(|block| is_entry(&block.role))
-                    .map(|_| next + 1),
-                false => Some(next).filter(|_| is_entry(&block.role)),
+                    .map(|_| next + 1)
+            } else {
+                Some(next).filter(|_| is_entry(&block.role))
             };
             if entry.is_none() && !has_label {
                 break;

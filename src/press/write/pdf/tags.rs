@@ -145,18 +145,18 @@ impl<'j> Tags<'j> {
             out.extend_from_slice(b"/Artifact BMC\n");
             return;
         }
-        let (deck, number) = (
-            self.catalogue
-                .deck(&placed.code)
-                .unwrap_or(self.catalogue.decks.len()),
-            self.on_page,
-        );
+        let deck = self
+            .catalogue
+            .deck(&placed.code)
+            .unwrap_or(self.catalogue.decks.len());
+        let number = self.on_page;
         let _ = writeln!(out, "/{} <</MCID {number}>>BDC", role(words));
         self.on_page += 1;
         let next = self.elements.len();
-        let alike = match words {
-            false => Some(Alike::Face(placed.face)),
-            true => (self.catalogue.count(deck) > MANY).then_some(Alike::Deck),
+        let alike = if words {
+            (self.catalogue.count(deck) > MANY).then_some(Alike::Deck)
+        } else {
+            Some(Alike::Face(placed.face))
         };
         let of_deck = matches!(alike, Some(Alike::Deck));
         let alike = alike.map_or(next, |alike| {

@@ -60,7 +60,8 @@ fn difference_of_card(card: &Placed, shown: &Picture, (file, page): (&PdfFile, u
     for y in 2..high as u32 - 1 {
         for x in 2..wide as u32 - 1 {
             let (x, y) = (f64::from(x), f64::from(y));
-            let (left, top) = (dots(card.at.x.mm() + x), dots(card.at.y.mm() + y));
+            let left = dots(card.at.x.mm() + x);
+            let top = dots(card.at.y.mm() + y);
             let one = shown.pixels[top as usize * shown.width + left as usize];
             let bleed = area.bleed.mm();
             let (x, y) = match card.turns {
@@ -69,7 +70,8 @@ fn difference_of_card(card: &Placed, shown: &Picture, (file, page): (&PdfFile, u
                 2 => (wide - x, high - y),
                 _ => (high - y, x),
             };
-            let (left, top) = (dots(bleed + x) as u32, dots(bleed + y) as u32);
+            let left = dots(bleed + x) as u32;
+            let top = dots(bleed + y) as u32;
             let two = page.get_pixel(left, top).0;
             let far = (0..3).map(|part| f64::from(one[part].abs_diff(two[part])));
             sum += far.sum::<f64>() / 3.0;
@@ -134,7 +136,8 @@ fn pictures_of_all_kinds_look_alike_in_pdf_and_svg() {
     let folder = tempfile::tempdir().unwrap();
     let colours = RgbImage::from_fn(126, 176, |x, y| Rgb([x as u8 * 2, y as u8, 90]));
     let clear = RgbaImage::from_fn(126, 176, |x, y| Rgba([200, y as u8, 0, (x * 2) as u8]));
-    let (colours, clear) = (DynamicImage::from(colours), DynamicImage::from(clear));
+    let colours = DynamicImage::from(colours);
+    let clear = DynamicImage::from(clear);
     let save = |picture: &DynamicImage, name: &str, format| {
         let path = folder.path().join(name);
         picture.save_with_format(path, format).unwrap();
@@ -199,10 +202,8 @@ fn sheets_of_cards_are_cut_up() {
         let content: String = cards
             .iter()
             .map(|(column, row, colour)| {
-                let (x, y) = (
-                    10.5 + 63.0 * f64::from(*column),
-                    192.5 - 88.0 * f64::from(*row),
-                );
+                let x = 10.5 + 63.0 * f64::from(*column);
+                let y = 192.5 - 88.0 * f64::from(*row);
                 format!(
                     "{colour} rg {} {} {} {} re f\n",
                     x * point,
@@ -253,7 +254,8 @@ fn sheets_of_cards_are_cut_up() {
         let placed = job.sheets[0].placed.iter();
         let card = placed.clone().find(|card| &*card.code == code).unwrap();
         let at = |mm: f64| (mm / 25.4 * f64::from(DPI)) as usize;
-        let (x, y) = (at(card.at.x.mm() + 30.0), at(card.at.y.mm() + 40.0));
+        let x = at(card.at.x.mm() + 30.0);
+        let y = at(card.at.y.mm() + 40.0);
         let shown = pdf_picture(&job);
         shown.pixels[y * shown.width + x][..3].to_vec()
     };

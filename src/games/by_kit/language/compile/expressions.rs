@@ -1174,7 +1174,8 @@ impl Compiler<'_> {
                 )
             }
             ("distance", [p, goals, steps @ ..]) if steps.len() < 2 => {
-                let (from, to) = (self.of_type(p, &place)?, self.goals(map, goals)?);
+                let from = self.of_type(p, &place)?;
+                let to = self.goals(map, goals)?;
                 let step = steps.first().map(|step| self.step(map, step)).transpose()?;
                 let walk = Walk {
                     map,
@@ -1234,7 +1235,8 @@ impl Compiler<'_> {
             .values
             .iter()
             .position(|known| known.name == value.name);
-        let (from, to) = (self.new_temp(&step.origin)?, self.new_temp(&step.origin)?);
+        let from = self.new_temp(&step.origin)?;
+        let to = self.new_temp(&step.origin)?;
         let place = |name: &String, temp| Bound::new(name, Where::Temp(temp), Type::Place(map));
         let mut values = self.names.values.clone();
         values.extend(at);
