@@ -485,7 +485,9 @@ impl Side {
         if self.decisions > 0 {
             says.push(counted(self.decisions as usize, "decision"));
         }
-        if self.finished > 0 {
+        // Where nobody could win or lose, only the score tells.
+        let is_scored = self.drawn == self.finished && !self.scores.is_empty();
+        if self.finished > 0 && !is_scored {
             let won = Share::new(self.won, self.finished);
             says.push(format!(
                 "won {} of {} ({:.0} to {:.0} %)",
@@ -495,7 +497,7 @@ impl Side {
                 100.0 * won.high
             ));
         }
-        if self.drawn > 0 {
+        if self.drawn > 0 && !is_scored {
             says.push(format!("drawn {}", self.drawn));
         }
         if let (Some(low), Some(high)) = (self.scores.first(), self.scores.last()) {

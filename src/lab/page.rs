@@ -82,7 +82,11 @@ fn head(report: &Report) -> String {
     text + "</header>\n"
 }
 
+/// How often a game is won; nothing where nobody could win or lose, but only score.
 fn winning(report: &Report) -> String {
+    if report.tells_score_alone() {
+        return String::new();
+    }
     let mut text = "<section>\n<h2>How often is it won?</h2>\n".to_owned();
     if report.games == 0 {
         return text + "<p>No game ended.</p>\n</section>\n";
@@ -141,6 +145,9 @@ fn lengths(report: &Report) -> Result<String, String> {
 }
 
 fn chances(report: &Report) -> Result<String, String> {
+    if report.tells_score_alone() {
+        return Ok(String::new());
+    }
     let (Some(tally), Some(first), Some(last)) = (
         report.tallies.first(),
         report.reaching.first(),

@@ -314,7 +314,7 @@ impl Report {
             },
             tallies: tallies(&totals.counts, of)
                 .into_iter()
-                .chain([Tally::new(&minutes(), &totals.decisions.in_minutes(), of)])
+                .chain([in_minutes(&totals.decisions, of)])
                 .collect(),
             cut_tallies: if totals.cut > 0 {
                 tallies(&totals.cut_counts, totals.cut)
@@ -383,6 +383,20 @@ impl Tally {
             ),
             histogram: counts.clone(),
         }
+    }
+}
+
+/// How long games take. The mean is that of the decisions, since whole minutes of each game would shift it.
+fn in_minutes(decisions: &Histogram, games: u64) -> Tally {
+    let unit = PACE as f64 / 60.0;
+    let Tally { mean, range, .. } = Tally::new("", decisions, games);
+    Tally {
+        mean: Mean {
+            mean: unit * mean.mean,
+            error: unit * mean.error,
+        },
+        range: range.map(|range| range.map(|limit| unit * limit)),
+        ..Tally::new(&minutes(), &decisions.in_minutes(), games)
     }
 }
 

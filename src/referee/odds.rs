@@ -13,7 +13,8 @@
 //! Where that takes too many steps, pieces that no rule tells apart count as of one kind ([`Game::with_alike`]): of eight cards drawn, only
 //! the suits count if rules read nothing else. Outcomes then tell what such pieces share, unless few enough of them name the pieces.
 //!
-//! What others hold or roll unseen is first left open, and dealt only for answers whose rules read it ([`Game::left_open`]). More than
+//! What others hold or roll unseen is first left open (or followed again, [`Game::retraced`], if the rules have given away more of it than
+//! the game keeps), and dealt only for answers whose rules read it ([`Game::left_open`]). More than
 //! sixty outcomes are grouped by what matters to who is asked.
 //!
 //! Facts that only the table can see, and choices that others keep hidden, count as equally likely; [`Odds::assumed`] says so.
@@ -21,6 +22,7 @@
 //! [`Game::known`]: super::Game::known
 //! [`Game::left_open`]: super::Game::left_open
 //! [`Game::settle`]: super::Game::settle
+//! [`Game::retraced`]: super::Game::retraced
 //! [`Game::with_alike`]: super::Game::with_alike
 //! [`Prompting::round`]: super::Prompting::round
 //! [`Words::gist`]: super::Words::gist

@@ -761,14 +761,7 @@ impl KitGame {
                     );
                 }
             }
-            Wait::Know { piece, from } => {
-                let count = self.drawn_at_once(p, (piece, from));
-                if count > 1 || p.lowest > 0 {
-                    self.each_lowest(p, piece, count, &mut |kind, cases| {
-                        each(Move::Know { kind, way: 0 }, cases)
-                    });
-                    return listed;
-                }
+            Wait::Know { piece, .. } => {
                 p.pools.each(
                     p.pieces[usize::from(piece)].pool,
                     &mut |kind, way, weight| each(Move::Know { kind, way }, weight),
@@ -873,8 +866,6 @@ impl KitGame {
                 tell(Event::Rolled { of, die, face });
             }
             (Wait::Know { piece, from }, Move::Know { kind, way }) => {
-                let is_last = !p.is_settled || self.drawn_at_once(p, (piece, from)) < 2;
-                p.lowest = if is_last { 0 } else { kind };
                 self.known(p, (piece, from), kind, way, tell)
             }
             (Wait::Random { from, to, up }, Move::Take(place)) => {

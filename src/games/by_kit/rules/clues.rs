@@ -3,7 +3,8 @@
 //!
 //! A test that reads what a viewer cannot see, and on which depends what everybody sees happen, says how many pieces of some kinds lie
 //! in a zone. That becomes a [`Clue`] of each viewer's belief. What cannot be put so (sums, names for sets, dice that are kept)
-//! leaves the pieces and dice as they were, and [`KitGame::is_sure`] says that there is more to know.
+//! leaves the pieces and dice as they were, and [`KitGame::is_sure`] says that there is more to know: odds then follow the game
+//! [again](KitGame::retraced).
 
 use std::sync::Arc;
 
@@ -249,11 +250,8 @@ impl KitGame {
             (Some([kind]), Ok(piece)) => self.tell_kind(p, piece, *kind),
             (_, piece) => {
                 // It could be of several kinds, so that nobody can tell it from the others of its hand any more.
-                let kinds = self.program.facts.kinds.len();
-                let beside =
-                    piece.map_or_else(|_| Vec::new(), |piece| self.hidden_beside(p, piece));
-                for (viewer, hidden) in beside {
-                    Arc::make_mut(&mut p.beliefs.0[viewer]).mix(&hidden, kinds);
+                if let Ok(piece) = piece {
+                    self.mix_beside(p, piece, true);
                 }
                 self.notice_value(p, node);
             }
@@ -277,7 +275,7 @@ impl KitGame {
             Some(Meant { pieces, kinds }) => {
                 let (gone, rest): (Vec<u16>, Vec<u16>) = pieces.into_iter().partition(is_taken);
                 if let Some(first) = gone.first() {
-                    self.mix_before(p, *first);
+                    self.mix_beside(p, *first, false);
                 }
                 let count = gone.len() as u16;
                 let clue = |pieces, count| {

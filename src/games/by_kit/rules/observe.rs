@@ -119,12 +119,13 @@ impl KitGame {
         all
     }
 
-    /// Pieces of a hand are about to be told apart by what they are: viewers who do not see them know no other order of theirs.
-    pub(crate) fn mix_before(&self, p: &mut Position, piece: u16) {
+    /// A piece is about to leave a hand for what it is: viewers who do not see it know no order of those beside it. With `known`, even
+    /// one that they know may be the one that leaves.
+    pub(crate) fn mix_beside(&self, p: &mut Position, piece: u16, known: bool) {
         let kinds = self.program.facts.kinds.len();
         for (viewer, mut hidden) in self.hidden_beside(p, piece) {
             let belief = Arc::make_mut(&mut p.beliefs.0[viewer]);
-            hidden.retain(|other| belief.kinds[usize::from(*other)] == UNKNOWN);
+            hidden.retain(|other| known || belief.kinds[usize::from(*other)] == UNKNOWN);
             belief.mix(&hidden, kinds);
         }
     }

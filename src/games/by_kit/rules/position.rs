@@ -80,10 +80,6 @@ pub struct Position {
     pub chosen: Vec<(u8, Move)>,
     /// Whether it is one that somebody considers possible, where pieces that others see may be unknown.
     pub is_open: bool,
-    /// Whether odds put into one order what makes no difference in it.
-    pub is_settled: bool,
-    /// In such a position, while several pieces are drawn in one go, the lowest kind that the next may have.
-    pub lowest: u16,
     /// Whether pieces that no rule tells apart are of one kind.
     pub is_alike: bool,
     /// In such a position, by seat, a bit: what they roll unseen is left open until the rules read it.

@@ -13,6 +13,7 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
 use crate::games::by_kit::KitGame;
+use crate::games::by_kit::language::code::{Picked, Type};
 use crate::games::by_kit::language::sheet::See;
 use crate::games::by_kit::rules::position::*;
 use crate::games::by_kit::rules::worlds::{Deal, evened, gcd};
@@ -25,6 +26,9 @@ const MAX_MOVES: usize = 4_000;
 
 /// The most moves that are tried in possible positions.
 const MAX_STEPS: usize = 200_000;
+
+/// How many moves are tried for one of a game, if chance is drawn: all that chance may bring.
+const STEPS_A_MOVE: usize = 8;
 
 /// The fewest possible positions left of those drawn at random that say anything.
 const FEWEST: usize = 50;
@@ -138,10 +142,15 @@ impl KitGame {
         if let Some(worlds) = listed.and_then(|worlds| in_cases(worlds, most)) {
             return Some(worlds);
         }
+        let moves: usize = seen.iter().map(|seen| 1 + seen.settled.len()).sum();
+        let draws = draws.min(MAX_STEPS / (STEPS_A_MOVE * moves));
         let mut luck = ChaCha8Rng::seed_from_u64(u64::from(p.decisions));
         let drawn = match known.all {
             true => drawn(&known, draws, &mut luck),
-            false => known,
+            false => Worlds {
+                list: known.list.into_iter().take(draws).collect(),
+                all: false,
+            },
         };
         follower.luck = Some(luck.clone());
         follower.steps = 0;
@@ -216,6 +225,19 @@ impl KitGame {
             told,
             view: self.looks(p, seat),
             turn: self.turn(p),
+        }
+    }
+
+    /// Whether everybody knows which move it is that somebody made.
+    fn is_told_in_full(&self, mv: Move) -> bool {
+        let is_piece = |pick: &Picked| matches!(pick.ty, Type::Piece(..));
+        match mv {
+            Move::Act { action, .. } => {
+                let picks = &self.program.actions[usize::from(action)].picks;
+                !picks.iter().any(is_piece)
+            }
+            Move::Answer { .. } | Move::AnswerNone => false,
+            _ => true,
         }
     }
 
@@ -317,7 +339,8 @@ impl Follower<'_> {
         if self.game.turn(&world) != Turn::Player(by) {
             return Vec::new();
         }
-        let moves = match Some(by) == self.seat {
+        let is_known = Some(by) == self.seat || self.game.is_told_in_full(mv);
+        let moves = match is_known {
             true if self.game.judge_move(&world, mv).is_ok() => vec![mv],
             true => Vec::new(),
             false => self.game.legal(&world),

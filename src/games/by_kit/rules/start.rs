@@ -282,8 +282,6 @@ fn blank(program: &Program, zones: usize) -> Position {
         before: None,
         chosen: Vec::new(),
         is_open: false,
-        is_settled: false,
-        lowest: 0,
         is_alike: false,
         veiled: 0,
     }

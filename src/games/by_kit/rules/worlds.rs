@@ -488,7 +488,6 @@ impl KitGame {
     /// Puts into one order what makes no difference: dice that count alike, and the pieces of a hand, or of
     /// a row whose order no rule reads.
     pub(crate) fn put_in_order(&self, p: &mut Position) {
-        p.is_settled = true;
         p.spun = 0;
         p.steps = 0;
         p.named = [Named::Nothing; 4];
