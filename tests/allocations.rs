@@ -85,8 +85,8 @@ fn moves_allocate_no_memory() {
         let most = match name {
             "crazy-eights" | "fireworks" => 20 * MOVES,
             "pig" => MOVES / 50,
-            // What seats know of hidden pieces is followed.
-            _ => 2 * MOVES,
+            // What seats know of hidden pieces is followed, and the moves by which they came to know it are kept.
+            _ => 3 * MOVES,
         };
         assert!(
             asked < most,

@@ -10,12 +10,69 @@ use crate::games::by_kit::language::map_state::MapState;
 use crate::games::by_kit::language::statement::Turned;
 use crate::games::by_kit::rules::belief::Beliefs;
 use crate::games::by_kit::rules::pools::{Pools, Way};
-use crate::games::by_kit::rules::retrace::Past;
 
 pub use crate::games::by_kit::rules::pools::UNKNOWN;
 
 /// The zone of a piece that is nowhere on the table.
 pub const NOWHERE: u16 = u16::MAX;
+
+/// The most moves of a game that are followed again.
+const MAX_MOVES: usize = 4_000;
+
+/// The moves made since the game began, the last one first; none in positions that are only possible. Positions that differ only in
+/// this are equal.
+#[derive(Clone, Debug, Default)]
+pub struct Past(Option<Arc<Made>>);
+
+#[derive(Debug)]
+struct Made {
+    mv: Move,
+    before: Past,
+}
+
+impl Past {
+    pub fn push(&mut self, mv: Move) {
+        let before = take(self);
+        *self = Past(Some(Arc::new(Made { mv, before })));
+    }
+
+    /// All moves in their order; `None` if they are too many.
+    pub fn moves(&self) -> Option<Vec<Move>> {
+        let mut moves = Vec::new();
+        let mut last = self;
+        while let Some(made) = &last.0 {
+            moves.push(made.mv);
+            last = &made.before;
+            if moves.len() > MAX_MOVES {
+                return None;
+            }
+        }
+        moves.reverse();
+        Some(moves)
+    }
+}
+
+impl PartialEq for Past {
+    fn eq(&self, _: &Past) -> bool {
+        true
+    }
+}
+
+impl Eq for Past {}
+
+impl std::hash::Hash for Past {
+    fn hash<H: std::hash::Hasher>(&self, _: &mut H) {}
+}
+
+/// One move after another, since a long game would take too deep a stack.
+impl Drop for Past {
+    fn drop(&mut self) {
+        let mut next = self.0.take();
+        while let Some(made) = next {
+            next = Arc::into_inner(made).and_then(|mut made| made.before.0.take());
+        }
+    }
+}
 
 #[derive(Debug, PartialEq, Eq, Hash)]
 pub struct Position {

@@ -7,7 +7,6 @@
 //! equally likely, and that they made the choice that they made says nothing.
 
 use std::mem::take;
-use std::sync::Arc;
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
@@ -21,9 +20,6 @@ use crate::referee::bot::below;
 use crate::referee::odds::{Layer, Node, Weight};
 use crate::referee::{Choices, Game, Seat, Turn, Worlds};
 
-/// The most moves of a game that are followed again.
-const MAX_MOVES: usize = 4_000;
-
 /// The most moves that are tried in possible positions.
 const MAX_STEPS: usize = 200_000;
 
@@ -32,61 +28,6 @@ const STEPS_A_MOVE: usize = 8;
 
 /// The fewest possible positions left of those drawn at random that say anything.
 const FEWEST: usize = 50;
-
-/// The moves made since the game began, the last one first; none in positions that are only possible. Positions that differ only in
-/// this are equal.
-#[derive(Clone, Debug, Default)]
-pub struct Past(Option<Arc<Made>>);
-
-#[derive(Debug)]
-struct Made {
-    mv: Move,
-    before: Past,
-}
-
-impl Past {
-    pub fn push(&mut self, mv: Move) {
-        let before = take(self);
-        *self = Past(Some(Arc::new(Made { mv, before })));
-    }
-
-    /// All moves in their order; `None` if they are too many.
-    fn moves(&self) -> Option<Vec<Move>> {
-        let mut moves = Vec::new();
-        let mut last = self;
-        while let Some(made) = &last.0 {
-            moves.push(made.mv);
-            last = &made.before;
-            if moves.len() > MAX_MOVES {
-                return None;
-            }
-        }
-        moves.reverse();
-        Some(moves)
-    }
-}
-
-impl PartialEq for Past {
-    fn eq(&self, _: &Past) -> bool {
-        true
-    }
-}
-
-impl Eq for Past {}
-
-impl std::hash::Hash for Past {
-    fn hash<H: std::hash::Hasher>(&self, _: &mut H) {}
-}
-
-/// One move after another, since a long game would take too deep a stack.
-impl Drop for Past {
-    fn drop(&mut self) {
-        let mut next = self.0.take();
-        while let Some(made) = next {
-            next = Arc::into_inner(made).and_then(|mut made| made.before.0.take());
-        }
-    }
-}
 
 /// What a seat saw and heard from one question to the next.
 struct Seen {

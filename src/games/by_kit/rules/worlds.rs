@@ -14,8 +14,8 @@ use crate::games::by_kit::rules::belief::{Belief, Beliefs, one_of};
 use crate::games::by_kit::rules::clue::Clue;
 use crate::games::by_kit::rules::matter::Matter;
 use crate::games::by_kit::rules::observe::group;
+use crate::games::by_kit::rules::position::Past;
 use crate::games::by_kit::rules::position::*;
-use crate::games::by_kit::rules::retrace::Past;
 use crate::referee::{Choices, Game, Seat, Turn, Words, Worlds};
 
 /// The most memory for worlds, in bytes.
