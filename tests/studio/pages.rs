@@ -501,12 +501,12 @@ fn a_deck_is_made_from_nothing() {
     chromium.value("{ const choice = document.querySelector('.files select'); choice.value = 'kit.toml'; choice.dispatchEvent(new Event('change')); }");
     chromium.wait(&format!("{text}.value.includes('bleed = 3')"));
     chromium.value(&format!("{text}.value = {text}.value.replace('bleed = 3', 'bleed = \"three\"'), {text}.dispatchEvent(new Event('change'))"));
-    chromium.wait("document.querySelector('.problems li.bad') !== null");
+    chromium.wait("document.querySelector('.files .warnings:not([hidden]) li') !== null");
     sound(&mut chromium, "studio-make-wrong");
-    chromium.value("document.querySelector('.problems li.bad .link').click()");
+    chromium.value("document.querySelector('.files .warnings .link').click()");
     chromium.wait(&format!("document.activeElement === {text} && {text}.value.slice({text}.selectionStart).startsWith('\"three\"')"));
     chromium.value(&format!("{undo}.click()"));
-    chromium.wait("document.querySelector('.problems li.bad') === null");
+    chromium.wait("document.querySelector('.files .warnings:not([hidden])') === null");
     // It is kept, printed and played.
     chromium.reload();
     chromium.wait("document.querySelector('.making h1')?.textContent === 'Owls & bats'");
