@@ -1380,7 +1380,7 @@ fn a_virtual_table_is_set_up_by_the_kits_rules() {
     // The players' actions, as far as a table without rules supports them.
     let draw = json!({ "func": "MOVE", "count": 1, "from": from, "to": "hand" });
     assert_eq!(
-        button("Draw"),
+        button("Draw a card (that ends the turn)"),
         json!([{ "func": "LABEL", "label": "counter1", "mode": "set", "value": 0 }, draw])
     );
     routines_name_what_is_there(&room);

@@ -113,6 +113,13 @@ impl Flow<'_, '_> {
         // A step alone has no number.
         let is_alone = steps.len() == 1;
         for (number, (step, figure)) in (1..).zip(steps.into_iter().zip(drawn)) {
+            // The last step is not alone on a page.
+            if let [.., before, last] = heights[..]
+                && number > 1
+                && number + 1 == heights.len()
+            {
+                self.room(before + last - self.gap());
+            }
             let number = Some(number).filter(|_| !is_alone);
             self.step(number, step, figure, reader)?;
         }
