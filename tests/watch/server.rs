@@ -472,7 +472,7 @@ fn a_face_is_drawn_on_and_gets_a_frame() {
     let act = serde_json::json!({ "deck": "cards", "back": false, "act": set });
     let drawn = call("draw", act);
     assert_eq!(drawn["at"], title["at"]);
-    assert_eq!(text(), before.replacen("h=9.6, size=5.6", "h=9.6, size=4", 1));
+    assert_eq!(text(), before.replacen("h=9, size=5.4", "h=9, size=4", 1));
     // The answer waits until the other process has drawn it.
     let second = call("face", seen.clone())["svg"].clone();
     assert_ne!(first, second);
