@@ -667,7 +667,8 @@ fn a_mistake_in_the_rules_is_told_at_the_table() {
     tab(&mut chromium, "Rules");
     press(&mut chromium, ".files", "Add a move");
     has(&watch, "play.toml", |text| {
-        text.contains("choose act: roll, hold, pass") && text.contains("[action.pass]\nwords = \"pass\"")
+        text.contains("choose act: roll, hold, pass")
+            && text.contains("[action.pass]\nwords = \"pass\"")
     });
     chromium.wait("document.querySelector('.seat iframe').contentDocument.querySelector('.ask .answers')?.innerText.includes('Pass') === true");
     is_quiet(&mut chromium, &watch);

@@ -26,6 +26,9 @@ const MAX_STEPS: usize = 200_000;
 /// How many moves are tried for one of a game, if chance is drawn: all that chance may bring.
 const STEPS_A_MOVE: usize = 8;
 
+/// What was waited for, with the move by which it was settled.
+type Settled = Vec<(Wait, Option<Move>)>;
+
 /// The fewest possible positions left of those drawn at random that say anything.
 const FEWEST: usize = 50;
 
@@ -158,7 +161,7 @@ impl KitGame {
         &self,
         p: &Position,
         seat: Option<Seat>,
-        (answer, settled, told): (Option<(Seat, Move)>, Vec<(Wait, Option<Move>)>, Vec<String>),
+        (answer, settled, told): (Option<(Seat, Move)>, Settled, Vec<String>),
     ) -> Seen {
         Seen {
             answer,
