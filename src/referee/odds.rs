@@ -134,25 +134,22 @@ pub struct Ending {
     pub verdict: Verdict,
     /// With how many points, where nobody else plays and they are all that is left to know.
     pub score: Option<i32>,
+    /// Whether nobody could win or lose, so that the score says it all.
+    pub is_scored: bool,
 }
 
 impl Ending {
-    /// As predicates, with what fills their gaps. Where nobody could win or lose, the score says it all.
+    /// As predicates, with what fills their gaps.
     pub fn words(self) -> Vec<(&'static str, Option<i32>)> {
         let verdict = match self.verdict {
             Verdict::Win => Some("wins"),
             Verdict::Loss => Some("loses"),
-            Verdict::Draw if self.is_score() => None,
+            Verdict::Draw if self.is_scored => None,
             Verdict::Draw => Some("nobody wins"),
         };
         let verdict = verdict.map(|verdict| (verdict, None));
         let score = self.score.map(|score| ("score {score}", Some(score)));
         verdict.into_iter().chain(score).collect()
-    }
-
-    /// Whether only a score comes of it.
-    pub fn is_score(self) -> bool {
-        self.verdict == Verdict::Draw && self.score.is_some()
     }
 }
 
@@ -497,22 +494,14 @@ pub fn odds<G: Words>(
     let mut choices = Choices::default();
     game.moves(position, &mut choices);
     let is_known = game.knows_all(position, knowing.seat);
-    let retraced = match is_known {
-        true => None,
-        false => game.retraced(position, knowing.seat, (MAX_WORLDS, DRAWS)),
-    };
+    let retrace = || game.retraced(position, knowing.seat, (MAX_WORLDS, DRAWS));
+    let retraced = if is_known { None } else { retrace() };
     let is_partial = !is_known && retraced.is_none();
-    let mut possible = match retraced {
-        Some(worlds) => Possible {
-            position,
-            open: worlds.clone(),
-            dealt: Some(worlds),
-        },
-        None => Possible {
-            position,
-            open: game.left_open(position, knowing.seat, MAX_WORLDS, DRAWS),
-            dealt: None,
-        },
+    let open = || game.left_open(position, knowing.seat, MAX_WORLDS, DRAWS);
+    let mut possible = Possible {
+        position,
+        open: retraced.clone().unwrap_or_else(open),
+        dealt: retraced,
     };
     if possible.open.list.is_empty() {
         return None;
@@ -1283,10 +1272,11 @@ impl<'a, G: Words> Reckoner<'a, G> {
             Some(Ending {
                 verdict: *end.verdicts.get(at)?,
                 score: score.filter(|_| self.by_gist && self.game.seats() == 1),
+                is_scored: end.is_scored,
             })
         });
         // However a game was won or lost, that is what matters.
-        let is_decided = |end: Ending| end.verdict != Verdict::Draw || end.is_score();
+        let is_decided = |end: Ending| end.verdict != Verdict::Draw || end.is_scored;
         if self.by_gist && end.is_some_and(is_decided) {
             return (Vec::new(), end);
         }
@@ -1645,6 +1635,7 @@ mod tests {
                 end: Some(Ending {
                     verdict: Verdict::Win,
                     score: None,
+                    is_scored: false,
                 }),
             })
             .unwrap(),

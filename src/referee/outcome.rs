@@ -22,4 +22,6 @@ pub struct Outcome {
     pub ranking: Vec<Vec<Seat>>,
     /// Each seat's score; `None` if the game gives none.
     pub scores: Vec<Option<i32>>,
+    /// Whether nobody could win or lose, so that the scores alone tell how it went.
+    pub is_scored: bool,
 }

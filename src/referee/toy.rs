@@ -376,6 +376,7 @@ impl Ending for Toy {
             verdicts: vec![verdict(total(0), total(1)), verdict(total(1), total(0))],
             ranking: vec![],
             scores: vec![Some(total(0)), Some(total(1))],
+            is_scored: false,
         }
     }
 }

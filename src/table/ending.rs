@@ -24,6 +24,9 @@ pub struct Ending {
     /// Whether somebody lost, which people do not call a draw, although nobody won.
     #[serde(skip)]
     is_lost: bool,
+    /// Whether nobody could win or lose.
+    #[serde(skip)]
+    is_scored: bool,
 }
 
 impl Ending {
@@ -58,6 +61,7 @@ impl Ending {
                 .filter_map(|(seat, score)| Some((name(seat), (*score)?.into())))
                 .collect(),
             is_lost: outcome.verdicts.contains(&Verdict::Loss),
+            is_scored: outcome.is_scored,
         }
     }
 
@@ -98,7 +102,6 @@ impl Ending {
         let nameless = Setup::is_nameless(players);
         let tell =
             |text: &str, names: &[String]| say(language, text, &[("names", &and(names, language))]);
-        let is_score = self.result == "draw" && players.len() == 1 && !self.scores.is_empty();
         let mut sentences = Vec::new();
         let verdict = match (self.result, self.winners.as_slice(), players) {
             ("draw", _, [_]) => tell("Neither won nor lost.", &[]),
@@ -110,8 +113,7 @@ impl Ending {
             (_, winners @ [_], _) => tell("{names} has won.", winners),
             (_, winners, _) => tell("{names} have won.", winners),
         };
-        // Where nobody could win or lose, the score says it all.
-        sentences.extend((!is_score).then_some(verdict));
+        sentences.extend((!self.is_scored).then_some(verdict));
         // The scores in their order say who is second, too.
         let mut scored: Vec<&String> = self
             .ranking
@@ -192,6 +194,7 @@ mod tests {
                 verdicts: verdicts.to_vec(),
                 ranking,
                 scores: scores.to_vec(),
+                is_scored: false,
             },
             &players,
         );
@@ -209,6 +212,7 @@ mod tests {
                 verdicts: verdicts.to_vec(),
                 ranking: vec![],
                 scores: scores.to_vec(),
+                is_scored: false,
             };
             Ending::new(&outcome, &players).standing(&players, None)
         };
@@ -223,6 +227,24 @@ mod tests {
             "Ann and Bob win; Ann 3, Bob 3."
         );
         assert_eq!(standing(&[Draw, Draw], &[]), "a draw.");
+    }
+
+    /// Whoever leaves a game that can be won has neither won nor lost it; where points alone count, they say it all.
+    #[test]
+    fn a_score_alone_is_no_draw() {
+        let players = ["Ann".to_owned()];
+        let told = |is_scored: bool| {
+            let outcome = Outcome {
+                verdicts: vec![Draw],
+                ranking: vec![],
+                scores: vec![Some(3)],
+                is_scored,
+            };
+            let ending = Ending::new(&outcome, &players);
+            ending.sentences(&players, None).join(" ")
+        };
+        assert_eq!(told(false), "Neither won nor lost. Score: 3.");
+        assert_eq!(told(true), "Score: 3.");
     }
 
     #[test]

@@ -220,7 +220,7 @@ fn brief(odds: &AnswerOdds, language: Option<&Arc<Language>>) -> Option<String> 
         && only.p.is_certain()
         && only
             .end
-            .is_none_or(|end| end.verdict == Verdict::Draw && !end.is_score())
+            .is_none_or(|end| end.verdict == Verdict::Draw && !end.is_scored)
     {
         return None;
     }

@@ -556,6 +556,7 @@ impl KitGame {
             verdicts: self.verdicts(p),
             ranking: self.ranking(p),
             scores: self.scores(p),
+            is_scored: self.tells_score_alone(),
         }
     }
 

@@ -230,6 +230,7 @@ impl Ending for Deep {
                 .collect(),
             ranking,
             scores: vec![None; seats],
+            is_scored: false,
         }
     }
 }

@@ -170,6 +170,7 @@ impl Ending for Crawl {
                 .iter()
                 .map(|(total, _)| Some(*total as i32))
                 .collect(),
+            is_scored: false,
         }
     }
 }

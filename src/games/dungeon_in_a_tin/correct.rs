@@ -188,6 +188,7 @@ impl Ending for Dungeon {
                 .collect(),
             ranking: self.ranking(p),
             scores: (0..p.players.len()).map(score).collect(),
+            is_scored: false,
         }
     }
 }

@@ -114,6 +114,7 @@ impl Ending for Builders {
             verdicts: gold.iter().map(|own| verdict(*own)).collect(),
             ranking: self.ranking(p),
             scores: gold.iter().map(|own| Some(i32::from(*own))).collect(),
+            is_scored: false,
         }
     }
 }

@@ -183,6 +183,7 @@ impl Ending for Caverns {
             verdicts: vec![verdict; seats],
             ranking: Vec::new(),
             scores: vec![None; seats],
+            is_scored: false,
         }
     }
 }

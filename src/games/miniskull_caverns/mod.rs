@@ -230,6 +230,7 @@ impl Caverns {
             verdicts: seats.map(verdict).collect(),
             ranking: Vec::new(),
             scores: vec![None; self.players.len()],
+            is_scored: false,
         }
     }
 }
