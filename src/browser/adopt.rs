@@ -7,7 +7,7 @@ use std::sync::Arc;
 use serde::Deserialize;
 
 use crate::draft::{self, Headings, Request, Wrong};
-use crate::kit::archive::{Archive, ArchiveError, on_top};
+use crate::kit::archive::{Archive, ArchiveError, MAX_FILES, on_top};
 use crate::kit::code::slug;
 use crate::kit::files::{PICTURES, ending, is_table};
 use crate::kit::gallery::{self, Backs, Cards, Grid};
@@ -17,9 +17,8 @@ use crate::press::paper::length;
 /// Files by their paths.
 pub type Dropped = BTreeMap<String, Vec<u8>>;
 
-/// The most bytes and files that are taken.
+/// The most bytes that are taken.
 const MAX_BYTES: usize = 512 << 20;
-const MAX_FILES: usize = 4_000;
 
 /// What was dropped.
 #[derive(Debug)]

@@ -52,7 +52,7 @@ impl Archive {
 pub const LARGEST_PACKED: u64 = 64 << 20;
 
 /// The most files in an archive.
-const MAX_FILES: usize = 4_000;
+pub const MAX_FILES: usize = 4_000;
 
 /// The files of a kit in an archive.
 #[derive(Debug)]

@@ -78,14 +78,7 @@ pub fn entries(asks: &[Asked], always: bool) -> Vec<Vec<Entry>> {
 
 /// The number with which an answer is typed, where its words do not tell it: 0 for the potion.
 fn typed_number(asked: &Asked, entry: &Entry) -> Option<usize> {
-    let [id] = entry.ids.as_slice() else {
-        return None;
-    };
-    let option = asked
-        .ask
-        .options
-        .iter()
-        .position(|option| option.id == *id)?;
+    let option = only_option(asked, entry)?;
     let head = asked.short(option)?.text.split(':').next()?;
     let is_told = entry.text.contains(|letter: char| letter.is_ascii_digit());
     let is_told = is_told && entry.text.starts_with(head);
@@ -94,16 +87,18 @@ fn typed_number(asked: &Asked, entry: &Entry) -> Option<usize> {
         .filter(|_| !is_told && asked.seat().is_some())
 }
 
-/// The number that an answer has of itself.
-fn number_of(own: &[Option<String>], asked: &Asked, entry: &Entry) -> Option<usize> {
+/// The option, by index, of an entry that stands for one answer.
+fn only_option(asked: &Asked, entry: &Entry) -> Option<usize> {
     let [id] = entry.ids.as_slice() else {
         return None;
     };
-    let option = asked
-        .ask
-        .options
-        .iter()
-        .position(|option| option.id == *id)?;
+    let mut options = asked.ask.options.iter();
+    options.position(|option| option.id == *id)
+}
+
+/// The number that an answer has of itself.
+fn number_of(own: &[Option<String>], asked: &Asked, entry: &Entry) -> Option<usize> {
+    let option = only_option(asked, entry)?;
     own[option].as_ref()?.parse().ok()
 }
 

@@ -184,25 +184,22 @@ impl<'a, 'k> Flow<'a, 'k> {
             return;
         }
         self.decoration();
-        let y = self.y;
-        let lines = self.running.iter().cloned();
-        let lines = lines.map(|line| TextLine {
-            y: line.y + y,
-            ..line
-        });
-        let lines: Vec<_> = lines.collect();
-        self.add_texts(lines);
-        self.underline();
-        self.y += HEAD;
+        self.add_heading(self.running.clone());
     }
 
-    /// The line below a heading.
-    fn underline(&mut self) {
+    /// Adds the lines of a heading, set from a top of zero, and the line below them.
+    fn add_heading(&mut self, lines: Vec<TextLine<'static>>) {
+        let top = self.y;
+        self.add_texts(lines.into_iter().map(|line| TextLine {
+            y: line.y + top,
+            ..line
+        }));
         let (ink, right) = (self.ink("ink"), self.paper.w.mm() - SIDE);
-        let y = self.y + 6.2;
+        let y = top + 6.2;
         self.page().art += &format!(
             r#"<path d="M{SIDE},{y}H{right}" fill="none" stroke="{ink}" stroke-width="0.28"/>"#
         );
+        self.y += HEAD;
     }
 
     /// Begins a block: whatever is added from now on belongs to it, until the next one begins.
@@ -406,13 +403,7 @@ impl<'a, 'k> Flow<'a, 'k> {
         if self.repeats {
             self.running = lines.clone();
         }
-        let y = self.y;
-        self.add_texts(lines.into_iter().map(|line| TextLine {
-            y: line.y + y,
-            ..line
-        }));
-        self.underline();
-        self.y += HEAD;
+        self.add_heading(lines);
         Ok(())
     }
 

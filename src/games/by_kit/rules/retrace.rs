@@ -26,18 +26,17 @@ const MAX_STEPS: usize = 200_000;
 /// How many moves are tried for one of a game, if chance is drawn: all that chance may bring.
 const STEPS_A_MOVE: usize = 8;
 
-/// What was waited for, with the move by which it was settled.
-type Settled = Vec<(Wait, Option<Move>)>;
-
 /// The fewest possible positions left of those drawn at random that say anything.
 const FEWEST: usize = 50;
+
+/// What chance had to settle, each with its result if the seat sees it.
+type Settled = Vec<(Wait, Option<Move>)>;
 
 /// What a seat saw and heard from one question to the next.
 struct Seen {
     /// Who answered the first question, and how; `None` at the start of the game.
     answer: Option<(Seat, Move)>,
-    /// What chance had to settle, and with which result if the seat sees it.
-    settled: Vec<(Wait, Option<Move>)>,
+    settled: Settled,
     told: Vec<String>,
     view: String,
     turn: Turn,
@@ -89,12 +88,13 @@ impl KitGame {
         let moves: usize = seen.iter().map(|seen| 1 + seen.settled.len()).sum();
         let draws = draws.min(MAX_STEPS / (STEPS_A_MOVE * moves));
         let mut luck = ChaCha8Rng::seed_from_u64(u64::from(p.decisions));
-        let drawn = match known.all {
-            true => drawn(&known, draws, &mut luck),
-            false => Worlds {
+        let drawn = if known.all {
+            drawn(&known, draws, &mut luck)
+        } else {
+            Worlds {
                 list: known.list.into_iter().take(draws).collect(),
                 all: false,
-            },
+            }
         };
         follower.luck = Some(luck.clone());
         follower.steps = 0;
@@ -284,11 +284,12 @@ impl Follower<'_> {
             return Vec::new();
         }
         let is_known = Some(by) == self.seat || self.game.is_told_in_full(mv);
-        let moves = match is_known {
-            true if self.game.judge_move(&world, mv).is_ok() => vec![mv],
-            true => Vec::new(),
-            false => self.game.legal(&world),
-        };
+        let mut moves = vec![mv];
+        if !is_known {
+            moves = self.game.legal(&world);
+        } else if self.game.judge_move(&world, mv).is_err() {
+            moves.clear();
+        }
         let mut steps: Vec<Step> = Vec::new();
         for mv in moves {
             steps.extend(self.heard(&world, mv, (0, 0), seen));
@@ -378,7 +379,7 @@ fn in_cases(worlds: Vec<(Position, Weight)>, most: usize) -> Option<Worlds<Posit
     Some(Worlds { list, all: true })
 }
 
-/// So many positions, drawn at random from all.
+/// This many positions, drawn at random from all.
 fn drawn(known: &Worlds<Position>, draws: usize, luck: &mut ChaCha8Rng) -> Worlds<Position> {
     let ends: Vec<u32> = known
         .list

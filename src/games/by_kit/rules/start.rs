@@ -11,7 +11,6 @@ use crate::games::by_kit::rules::eval::{Evaluator, Reader};
 use crate::games::by_kit::rules::event::Event;
 use crate::games::by_kit::rules::matter::Alike;
 use crate::games::by_kit::rules::pools::{Pool, Pools};
-use crate::games::by_kit::rules::position::Past;
 use crate::games::by_kit::rules::position::*;
 use crate::games::by_kit::sight::grid;
 use crate::games::by_kit::{KitGame, MAX_SEATS, ZoneAt};

@@ -14,7 +14,6 @@ use crate::games::by_kit::rules::belief::{Belief, Beliefs, one_of};
 use crate::games::by_kit::rules::clue::Clue;
 use crate::games::by_kit::rules::matter::Matter;
 use crate::games::by_kit::rules::observe::group;
-use crate::games::by_kit::rules::position::Past;
 use crate::games::by_kit::rules::position::*;
 use crate::referee::{Choices, Game, Seat, Turn, Words, Worlds};
 

@@ -2,7 +2,7 @@
 
 use super::land::Plan;
 use crate::games::by_kit::KitGame;
-use crate::games::by_kit::language::code::{Keys, Node, Type};
+use crate::games::by_kit::language::code::{Keys, Node, Picked, Type};
 use crate::games::by_kit::language::facts::DeckOf;
 use crate::games::by_kit::language::sheet::ZoneKind;
 use crate::games::by_kit::rules::choice::of_class;
@@ -721,18 +721,14 @@ impl KitGame {
 
     /// The piece that a move lays on a map, as it will lie, if the viewer sees it already.
     fn laid(&self, p: &Position, mv: Move, seat: Option<Seat>) -> Option<(What, u8)> {
-        let names_place = |action: u16| {
-            let action = self.program.actions.get(usize::from(action))?;
-            action
-                .picks
-                .iter()
-                .any(|pick| matches!(pick.ty, Type::Place(_)))
-                .then_some(())
-        };
         let Move::Act { action, .. } = mv else {
             return None;
         };
-        names_place(action)?;
+        let action = self.program.actions.get(usize::from(action))?;
+        let is_place = |pick: &Picked| matches!(pick.ty, Type::Place(_));
+        if !action.picks.iter().any(is_place) {
+            return None;
+        }
         let mut laid = None;
         let mut note = |event| {
             if let Event::Placed { piece, turns, .. } = event
