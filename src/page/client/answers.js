@@ -100,6 +100,7 @@ export class Answers {
     const turning = faces && isTurned(shown);
     this.root.classList.toggle('pictured', faces && !turning);
     this.root.classList.toggle('small', shown.every(({ answer: { face } }) => !face || (isSquare(face) && face.w < SMALL)));
+    this.root.classList.toggle('brief', faces && shown.every(({ answer }) => answer.text.length <= 2));
     this.root.classList.toggle('slim', shown.length > 6);
     this.root.classList.toggle('turning', turning);
     const told = turning ? shared(shown.map(({ answer }) => answer.text)).length : 0;

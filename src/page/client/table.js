@@ -2,11 +2,11 @@
 
 import { button, el, icon, svg } from './dom.js';
 import { t } from './language.js';
-import { arrange, fit, flow, scaled, sets } from './layout.js';
+import { GROWTH, arrange, fit, flow, pack, scaled, sets } from './layout.js';
 import * as lights from './lights.js';
 import { changes, marks } from './moves.js';
 import { panel } from './panel.js';
-import { small } from './screen.js';
+import { small, upright } from './screen.js';
 import { around, boxOf, distance } from './shapes.js';
 import { Sides } from './sides.js';
 import { appear, slide, tumble } from './slide.js';
@@ -20,10 +20,11 @@ const coarse = matchMedia('(pointer: coarse)');
 const LEAST = { seat: 0.07, piles: 0.12 };
 /** The scales of heaps if the page scrolls, in rem per mm, and how high an area should be at most: as a share of the width, and as one of
  * the height where the question covers the lower half. */
-const HEAPS = { most: 0.095, least: 0.05, high: 0.75, covered: 0.33 };
+const HEAPS = { most: 0.095, least: 0.05, high: 0.75, covered: 0.33, low: 0.36 };
 /** The share of the window that the map may take if the page scrolls. The question may cover the lower half; the heading above the
  * map and the space around it need the rest, in rem. */
 const SHARE = { free: 0.7, covered: 0.5, heading: 4.9 };
+const HALF = 0.48;
 const sticky = matchMedia('(max-width: 40em) and (min-height: 30em)');
 /** The least width of a player's area, for the name, in rem. */
 const NAME = 8;
@@ -215,6 +216,8 @@ export class Table {
       const area = this.#areas.get(key);
       const own = zones.filter((zone) => zone !== map && (zone.seat ?? 'piles') === key && !(small.matches && this.#isBare(zone)));
       const counts = panels.find(({ seat }) => (seat ?? 'piles') === key)?.counts;
+      // On a phone, piles lie beside each other, and broad rows below them.
+      if (small.matches) own.sort((a, b) => isBroad(a) - isBroad(b));
       area.zones = own;
       area.head?.replaceChildren(...this.#head(key, counts !== undefined));
       area.section.setAttribute('aria-label', key === 'piles' ? t('The piles') : this.#snap.seats[key].name);
@@ -344,7 +347,7 @@ export class Table {
 
   #layArea({ area, ...sizes }, scales, window) {
     const most = window.flows ? window.w : scales.most ?? window.w;
-    const scaleOf = (zone) => (zone.kind === 'heap' ? scaled(zone, scales.rest, window.rem, most) : scales[zone.kind] ?? scales.rest);
+    const scaleOf = (zone) => (zone.kind === 'heap' ? scaled(zone, scales.rest, window.rem * (window.flows ? scales.grow : 1), most) : scales[zone.kind] ?? scales.rest);
     for (const zone of sizes.zones) {
       this.#scale(this.#zones.get(zone.id), scaleOf(zone));
       this.#zones.get(zone.id).frame.style.minWidth = `${zone.least}px`;
@@ -353,7 +356,9 @@ export class Table {
     const single = sizes.zones.length === 1 && sizes.zones[0].kind !== 'heap' ? sizes.zones[0] : null;
     const words = single ? Math.max(wordy(this.#zones.get(single.id)), single.box[2] * scaleOf(single)) : 0;
     const beside = window.flows && (area.key === 'piles' || sizes.zones.length > 0);
-    const wide = beside && !single ? window.w : Math.max(flow(sizes, scales.rest, window.rem, most, scales.grow).w, words, sizes.head ?? 0);
+    const needed = Math.max(flow(sizes, scales.rest, window.rem, most, scales.grow).w, words, sizes.head ?? 0);
+    // Where the page scrolls, players are beside each other if there is room for two.
+    const wide = beside && !single && (area.key === 'piles' || needed > window.w * HALF) ? window.w : needed;
     area.section.style.width = sizes.shared && !scales.map ? '100%' : `${wide}px`;
     // Scrolled areas must also scroll by keyboard.
     if (area.key === 'piles' && wide > area.section.clientWidth && getComputedStyle(area.section).overflowX === 'auto') area.section.tabIndex = 0;
@@ -371,7 +376,8 @@ export class Table {
     const high = inHand ? this.root.parentElement.clientHeight - 2 * rem : Math.min(limit - above, room.width);
     const needed = map ? (map.box[3] * room.width) / map.box[2] : 0;
     this.map.style.height = `${inHand ? high : Math.min(high, needed)}px`;
-    return { map: fit(map, room.width, high, 99), seat: scale('seat'), piles: scale('piles'), rest: heaps(areas, room, rem), beside: false, grow: 1 };
+    const grow = map || inHand ? 1 : growth(areas, room, rem, limit - above);
+    return { map: fit(map, room.width, high, 99), seat: scale('seat'), piles: scale('piles'), rest: grow * heaps(areas, room, rem), beside: false, grow };
   }
 
   #scale(shown, scale) {
@@ -759,9 +765,25 @@ function wordy(shown) {
 function heaps(areas, room, rem) {
   const highest = (scale) => Math.max(0, ...areas.map((area) => flow(area, scale, rem, room.width).h));
   let scale = HEAPS.most * rem;
-  const limit = Math.min(room.width * HEAPS.high, sticky.matches ? innerHeight * HEAPS.covered : Infinity);
+  const limit = Math.min(room.width * HEAPS.high, sticky.matches ? innerHeight * HEAPS.covered : small.matches && !upright.matches ? innerHeight * HEAPS.low : Infinity);
   while (scale > HEAPS.least * rem && highest(scale) > limit) scale *= 0.93;
-  return scale;
+  // A little smaller, if two players then fit beside each other.
+  const widest = Math.max(1, ...areas.filter(({ shared }) => !shared).map((area) => flow(area, scale, rem, room.width).w));
+  const beside = (room.width * HALF) / widest;
+  return beside < 1 && beside > 0.8 ? scale * beside : scale;
+}
+
+/** By how much counters and small pieces are enlarged where there is nothing else, so that all are in sight. */
+function growth(areas, room, rem, high) {
+  const isSmall = ({ zones }) => zones.every(({ box: [, , w, h] }) => Math.min(w, h) < SMALL_ROW);
+  if (!areas.every(isSmall)) return 1;
+  const isRow = (grow) => areas.filter(({ shared }) => !shared).reduce((sum, area) => sum + rem + flow(area, HEAPS.most * rem * grow, rem, room.width, grow).w, 0) <= room.width;
+  const fits = (grow) => {
+    if (isRow(1) && !isRow(grow)) return false;
+    const taken = pack(areas, HEAPS.most * rem * grow, { w: room.width, h: high, rem }, false, room.width, grow);
+    return taken.w <= room.width && taken.h <= high;
+  };
+  return GROWTH.filter((grow) => grow >= 1).find(fits) ?? 1;
 }
 
 /** The width of a seat's name and line, in px. */
@@ -809,6 +831,10 @@ function titled(node, { title, count }) {
   node.replaceChildren(title, ...(count ? [' ', el('span', { class: 'many' }, String(count))] : []));
 }
 
+function isBroad({ box: [, , w, h] }) {
+  return h > SMALL_ROW && w > BROAD * h;
+}
+
 /** What lies before a player, or what everybody shares, as on the table but without highlights; `laid`, without empty places. */
 export function areaPicture(snap, seat, laid = false) {
   const panels = snap.scene.panels ?? [];
@@ -818,7 +844,7 @@ export function areaPicture(snap, seat, laid = false) {
   const frames = heaps.map((zone) => {
     const title = el('p', { class: 'tag title' });
     titled(title, zone);
-    return el('div', { class: zone.box[3] > SMALL_ROW && zone.box[2] > BROAD * zone.box[3] ? 'heap broad' : 'heap' }, title, zonePicture(snap.scene, zone.id));
+    return el('div', { class: isBroad(zone) ? 'heap broad' : 'heap' }, title, zonePicture(snap.scene, zone.id));
   });
   return el('div', { class: 'area' }, counts ? panel(counts) : null, ...frames);
 }
