@@ -67,7 +67,10 @@ pub fn titled(svg: &str, words: &Inscription) -> Option<String> {
     let [x, y, w, h] = view[..] else {
         return None;
     };
-    if words.title.is_empty() || !root.children().all(|node| is_bare(node, h)) || letters(root) > CODE {
+    if words.title.is_empty()
+        || !root.children().all(|node| is_bare(node, h))
+        || letters(root) > CODE
+    {
         return None;
     }
     let end = svg.rfind("</svg>")?;
@@ -147,7 +150,8 @@ fn drawn(words: &Inscription, (x, y, w, h): (f64, f64, f64, f64)) -> String {
             w * 0.006,
         );
     }
-    let mut base = y + h * if colour.is_some() { 0.6 } else { 0.5 } - (rows.len() as f64 - 1.0) * size * 0.5;
+    let mut base =
+        y + h * if colour.is_some() { 0.6 } else { 0.5 } - (rows.len() as f64 - 1.0) * size * 0.5;
     let mut write = |text: &str, size: f64, base: f64| {
         svg += &format!(
             "<text x=\"{}\" y=\"{base:.2}\" font-size=\"{size:.2}\" font-weight=\"600\" \
@@ -160,7 +164,11 @@ fn drawn(words: &Inscription, (x, y, w, h): (f64, f64, f64, f64)) -> String {
         write(row, size, base);
         base += size;
     }
-    base += small.min(size) * 0.3;
+    match colour {
+        // In the coloured field, near its lower edge.
+        Some(_) => base = y + h * 0.84,
+        None => base += small.min(size) * 0.3,
+    }
     for line in lines {
         write(line, small, base);
         base += small * 1.2;
@@ -209,7 +217,10 @@ mod tests {
             };
             titled(&bare, &words).unwrap()
         };
-        assert!(shown("Yellow").contains("fill=\"#f0c93a\"") && shown("Yellow").contains("fill=\"#1e1208\">4<"));
+        assert!(
+            shown("Yellow").contains("fill=\"#f0c93a\"")
+                && shown("Yellow").contains("fill=\"#1e1208\">4<")
+        );
         assert!(shown("blue").contains("fill=\"#fff\">blue<"));
         assert!(!shown("spades").contains("rx="));
     }

@@ -362,6 +362,19 @@ export function elsewhere(ask) {
   return ask.answers.flatMap((answer, index) => (answer.spots.length || answer.at.length ? [] : [index]));
 }
 
+/** The answers about what lies in one of the piles that all share, by its zone, if there are several. */
+export function piled(snap, ask) {
+  const shared = new Set(snap.scene.zones.filter(({ kind, seat }) => kind === 'heap' && typeof seat !== 'number').map(({ id }) => id));
+  const lies = new Map(snap.scene.things.map(({ id, zone }) => [id, zone]));
+  const found = new Map();
+  ask.answers.forEach(({ at, spots }, index) => {
+    const zones = new Set([...spots.map(({ zone }) => zone), ...at.map((id) => lies.get(id))]);
+    const [zone] = zones;
+    if (zones.size === 1 && shared.has(zone)) found.set(zone, [...(found.get(zone) ?? []), index]);
+  });
+  return new Map([...found].filter(([, indices]) => indices.length > 1));
+}
+
 export function isChance(ask) {
   return ask.of !== 'player';
 }

@@ -194,9 +194,10 @@ export function past(app, snap, most = 60) {
 /** The newest event in one line, which opens all of them. */
 function latest(app, snap) {
   const lines = snap.past.filter(({ kind }) => !TURN.test(kind));
-  const last = (lines.length ? lines : snap.past).at(-1);
-  if (!last) return null;
-  return button(el('span', {}, last.text), { class: 'latest', 'aria-label': `${t('What happened')}: ${last.text}`, 'data-tool': 'latest', onclick: () => app.open('history') }, icon('log'));
+  const fresh = lines.filter(({ news }) => news);
+  const words = (fresh.length ? fresh : lines.slice(-1)).map(({ text }) => text).join(' ');
+  if (!words) return null;
+  return button(el('span', {}, words), { class: 'latest', 'aria-label': `${t('What happened')}: ${words}`, 'data-tool': 'latest', onclick: () => app.open('history') }, icon('log'));
 }
 
 /** Short lines of one kind after each other, such as one for each die, as one. */

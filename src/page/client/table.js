@@ -56,6 +56,8 @@ export class Table {
   #zoom = { times: 1, x: 0, y: 0, own: false };
   #fits = 1;
   #rem = 16;
+  #sizes;
+  #hand = null;
   /** Whether the letters have come: until then, no side of the map is settled. */
   #lettered = false;
   #touches = new Map();
@@ -78,7 +80,17 @@ export class Table {
       this.#lettered = true;
       if (this.#snap && this.ground.clientWidth > 0) this.#fit();
     });
-    new ResizeObserver(() => this.#snap && this.ground.clientWidth > 0 && this.#fit()).observe(this.ground);
+    this.#sizes = new ResizeObserver(() => this.#snap && this.ground.clientWidth > 0 && this.#fit());
+    this.#sizes.observe(this.ground);
+  }
+
+  /** On a phone, the table has the height that what is asked leaves. */
+  #watch() {
+    const hand = this.root.closest('.hand');
+    if (hand === this.#hand) return;
+    if (this.#hand) this.#sizes.unobserve(this.#hand);
+    if (hand) this.#sizes.observe(hand);
+    this.#hand = hand;
   }
 
   /** Shows a snapshot; pieces slide from their places in the one before. */
@@ -86,6 +98,7 @@ export class Table {
     const before = this.#snap;
     const was = before && this.#where();
     this.#snap = this.#app.correcting?.lays ? roomy(snap) : snap;
+    this.#watch();
     this.#ask = ask;
     this.said.hidden = true;
     this.#targets = lights.targets(snap, ask);
@@ -808,11 +821,15 @@ export function peek(snap, own = null) {
 }
 
 /** A player's counters and hands in a few words. */
-function counted({ panels = [], zones }, seat) {
+function counted(scene, seat) {
+  const heaps = scene.zones.filter((zone) => zone.seat === seat && zone.count).map(({ title, count }) => `${title} ${count}`);
+  return [...counters(scene, seat), ...heaps].join(', ');
+}
+
+/** A player's counters, each in a few words. */
+export function counters({ panels = [] }, seat) {
   const counts = panels.find((panel) => panel.seat === seat)?.counts ?? [];
-  const told = counts.filter(({ track, set }) => !track && set !== false).map(({ name, value, words, set }) => (set ? name : `${name} ${words ?? value}`));
-  const heaps = zones.filter((zone) => zone.seat === seat && zone.count).map(({ title, count }) => `${title} ${count}`);
-  return [...told, ...heaps].join(', ');
+  return counts.filter(({ track, set }) => !track && set !== false).map(({ name, value, words, set }) => (set ? name : `${name} ${words ?? value}`));
 }
 
 /** The players with zones or counters of their own. */
@@ -844,7 +861,7 @@ export function areaPicture(snap, seat, laid = false) {
   const frames = heaps.map((zone) => {
     const title = el('p', { class: 'tag title' });
     titled(title, zone);
-    return el('div', { class: isBroad(zone) ? 'heap broad' : 'heap' }, title, zonePicture(snap.scene, zone.id));
+    return el('div', { class: isBroad(zone) ? 'heap broad' : 'heap', 'data-zone': zone.id }, title, zonePicture(snap.scene, zone.id));
   });
   return el('div', { class: 'area' }, counts ? panel(counts) : null, ...frames);
 }
@@ -861,6 +878,7 @@ export function zonePicture(scene, id) {
   const node = el('div', { class: 'zone whole' }, ...things);
   node.style.setProperty('--bw', zone.box[2]);
   node.style.setProperty('--bh', zone.box[3]);
+  node.classList.toggle('small', Math.min(zone.box[2], zone.box[3]) < SMALL_ROW);
   return node;
 }
 

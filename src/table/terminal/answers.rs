@@ -443,6 +443,13 @@ impl Terminal<'_> {
         };
         // What cannot be kept is still refused.
         let _ = self.sitting.remark(Remark::Refused(refused));
+        // A number that nothing on the screen has means none of the answers.
+        if let [word] = words
+            && reading::is_number(&word.text)
+            && self.range().is_none()
+        {
+            return self.explain_error(words.to_vec(), 0, Why::Nothing);
+        }
         if !refused.is_untimely() {
             return self.report(error);
         }

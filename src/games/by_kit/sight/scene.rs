@@ -345,7 +345,7 @@ impl KitGame {
     }
 
     /// Whether something is known of each hidden piece of a row: its place among the others, or a mark.
-    fn is_told_apart(&self, p: &Position, zone: usize, seat: Option<Seat>) -> bool {
+    pub(super) fn is_told_apart(&self, p: &Position, zone: usize, seat: Option<Seat>) -> bool {
         let decl = &self.program.zones[usize::from(self.zone_at[zone].decl)];
         let pieces = &p.zones[zone];
         let is_told = |piece: &u16| {
