@@ -2,10 +2,10 @@
 // thumb.
 
 import { Answers, elsewhere, faceOf, isAboutMap, isChance, isOnMap, isSided, piled } from './answers.js';
-import { button, el, icon, rule, svg } from './dom.js';
+import { button, el, icon, svg } from './dom.js';
 import { ending } from './ending.js';
 import { t } from './language.js';
-import { back, canTell, hint, lost, past, refusal, subject, tapAgain } from './sheet.js';
+import { back, canTell, hint, lost, newest, past, refusal, subject, tapAgain } from './sheet.js';
 import { areaPicture, counters, peek, zonePicture } from './table.js';
 
 /** The sides of a card as triangles, with corners in hundredths of its width and height. */
@@ -96,8 +96,7 @@ export class Hand {
   }
 
   #play(snap, shown, ask, seesTable) {
-    const last = snap.past.at(-1);
-    this.#known = seesTable && last ? [last.text, ' ', rule(last.rule)].filter(Boolean) : [snap.note ?? ''];
+    this.#known = [seesTable ? newest(snap) : snap.note ?? ''];
     const mine = ask && ask.open && !ask.hidden;
     const chance = mine && isChance(ask) && ask.answers.every((answer) => answer.face) && !seesTable;
     // The sides of a die fit below the hand; other faces take its place, since people look at them.

@@ -87,9 +87,12 @@ export function fit(zone, w, h, largest) {
   return Math.min(w / zone.box[2], h / zone.box[3], largest);
 }
 
-/** The scale of a zone in an area: heaps of small pieces are larger than the others. */
+/** By how much zones are enlarged in which nothing but small pieces lies. */
+const FINE = 1.6;
+
+/** The scale of a zone in an area: those of small pieces are larger than the others. */
 export function scaled(zone, scale, rem, limit) {
-  if (zone.kind !== 'heap') return scale;
+  if (zone.kind !== 'heap') return zone.isFine ? Math.max(scale, Math.min(scale * FINE, limit / zone.box[2])) : scale;
   const readable = (HEAP * rem) / Math.min(zone.box[2], zone.box[3]);
   return Math.min(Math.max(scale, readable), limit / zone.box[2]);
 }

@@ -191,11 +191,16 @@ export function past(app, snap, most = 60) {
     el('ol', { tabIndex: 0, 'aria-label': t('What happened, newest first') }, ...items));
 }
 
-/** The newest event in one line, which opens all of them. */
-function latest(app, snap) {
-  const lines = snap.past.filter(({ kind }) => !TURN.test(kind));
+/** What happened since somebody last did something, in one line. */
+export function newest({ past }) {
+  const lines = past.filter(({ kind }) => !TURN.test(kind));
   const fresh = lines.filter(({ news }) => news);
-  const words = (fresh.length ? fresh : lines.slice(-1)).map(({ text }) => text).join(' ');
+  return (fresh.length ? fresh : lines.slice(-1)).map(({ text }) => text).join(' ');
+}
+
+/** The newest events in one line, which opens all of them. */
+function latest(app, snap) {
+  const words = newest(snap);
   if (!words) return null;
   return button(el('span', {}, words), { class: 'latest', 'aria-label': `${t('What happened')}: ${words}`, 'data-tool': 'latest', onclick: () => app.open('history') }, icon('log'));
 }

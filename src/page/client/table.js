@@ -39,6 +39,8 @@ const DICE = /^(dice|cube)\//;
 /** A row of cards that is so much wider than high needs a line of its own beside a hand; smaller pieces, in mm, do not. */
 const BROAD = 2.4;
 const SMALL_ROW = 60;
+/** The size of the largest coins, dice and pawns, in mm. */
+const COIN = 30;
 /** With more new pieces than this, none is marked as new. */
 const MAX_MARKS = 12;
 
@@ -352,15 +354,21 @@ export class Table {
 
   /** What of an area does not depend on the scale: the sizes of words. */
   #measured(area, rem, flows) {
-    const zones = area.zones.map((zone) => ({ ...zone, least: worded(this.#zones.get(zone.id)) }));
+    const zones = area.zones.map((zone) => ({ ...zone, least: worded(this.#zones.get(zone.id)), isFine: this.#isFine(zone) }));
     const grown = parseFloat(this.root.style.getPropertyValue('--grow')) || 1;
     const panel = area.panel && { w: area.panel.offsetWidth / grown, h: area.panel.offsetHeight / grown };
     return { area, shared: area.key === 'piles', zones, panel, head: area.head && Math.max(flows ? 0 : NAME * rem, headed(area)) };
   }
 
+  /** Whether nothing but small pieces lies before a player. */
+  #isFine({ id, kind }) {
+    const pieces = this.#snap.scene.things.filter((thing) => thing.zone === id && thing.face);
+    return kind === 'seat' && pieces.every(({ w, h }) => Math.max(w, h) <= COIN);
+  }
+
   #layArea({ area, ...sizes }, scales, window) {
     const most = window.flows ? window.w : scales.most ?? window.w;
-    const scaleOf = (zone) => (zone.kind === 'heap' ? scaled(zone, scales.rest, window.rem * (window.flows ? scales.grow : 1), most) : scales[zone.kind] ?? scales.rest);
+    const scaleOf = (zone) => (zone.kind === 'heap' || !(zone.kind in scales) ? scaled(zone, scales.rest, window.rem * (window.flows ? scales.grow : 1), most) : scales[zone.kind]);
     for (const zone of sizes.zones) {
       this.#scale(this.#zones.get(zone.id), scaleOf(zone));
       this.#zones.get(zone.id).frame.style.minWidth = `${zone.least}px`;
