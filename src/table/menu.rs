@@ -43,7 +43,7 @@ pub fn shown(
     let mut lines = Vec::new();
     for alike in options.chunk_by(|one, next| {
         let verb = |option: usize| short(option).and_then(|text| text.split(' ').next());
-        verb(*one).is_some() && verb(*one) == verb(*next)
+        verb(*one) == verb(*next)
     }) {
         let texts: Option<Vec<&str>> = alike
             .iter()

@@ -447,6 +447,7 @@ impl Terminal<'_> {
         if let [word] = words
             && reading::is_number(&word.text)
             && self.range().is_none()
+            && Asked::now(self.sitting).is_some_and(|asked| asked.seat().is_some())
         {
             return self.explain_error(words.to_vec(), 0, Why::Nothing);
         }
