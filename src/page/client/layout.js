@@ -21,6 +21,8 @@ const SPARE = 0.54;
 /** Beyond this scale, in rem per mm, larger pieces beside a map are no gain; below the other they are hard to read, which weighs more. */
 const ENOUGH = 0.16;
 const LEGIBLE = 0.075;
+/** The largest size of counters beside cards. */
+const BESIDE_CARDS = 1.5;
 /** The sizes of counters and small pieces, larger on an empty table, and from which size on pieces are not small, in mm. */
 export const GROWTH = [3, 2.6, 2.2, 1.8, 1.5, 1.25, 1, 0.86, 0.74];
 const SMALL = 60;
@@ -70,7 +72,7 @@ function sides(areas, window, side) {
 function spread(areas, window) {
   const small = areas.every((area) => area.zones.every((zone) => Math.min(zone.box[2], zone.box[3]) < SMALL));
   const rows = [areas.filter((area) => area.shared), areas.filter((area) => !area.shared)];
-  for (const grow of GROWTH) {
+  for (const grow of GROWTH.filter((grow) => small || grow <= BESIDE_CARDS)) {
     const least = (grow > 1 ? 0.14 : SMALLEST) * window.rem;
     for (let scale = LARGEST.rest * window.rem * (small ? grow : 1); scale >= least; scale *= 0.95) {
       const taken = rows.map((row) => (row.length ? pack(row, scale, window, false, window.w, grow) : { w: 0, h: 0 }));
