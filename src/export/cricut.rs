@@ -89,9 +89,7 @@ fn sheet(
     dpi: u32,
 ) -> Result<Pixmap, ExportError> {
     let frame = Frame::plain(set.deck, false, dpi);
-    let drawings = faces
-        .iter()
-        .map(|face| Some(&drawn_kit.faces[face.index]));
+    let drawings = faces.iter().map(|face| Some(&drawn_kit.faces[face.index]));
     let drawn = picture::draw_all(drawings, &frame)?;
     let dots = |length: Um| (length.mm() / 25.4 * f64::from(dpi)).round() as u32;
     let mut sheet = Pixmap::new(dots(size.w), dots(size.h))
@@ -120,7 +118,9 @@ impl Grid {
             columns: count(area.w, piece.w),
             rows: count(area.h, piece.h),
         });
-        let best = grids.into_iter().max_by_key(|grid| grid.columns * grid.rows);
+        let best = grids
+            .into_iter()
+            .max_by_key(|grid| grid.columns * grid.rows);
         best.filter(|grid| grid.columns * grid.rows > 0)
     }
 }

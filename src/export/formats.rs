@@ -14,5 +14,6 @@ use super::vtt::Vtt;
 
 /// All formats, as help lists them.
 pub static FORMATS: [&dyn Format; 13] = [
-    &Png, &Svg, &Pdf, &Pages, &Pdfx, &Pdfx1a, &Cricut, &Bundle, &Sheets, &Tts, &Vtt, &Vassal, &MatAlone,
+    &Png, &Svg, &Pdf, &Pages, &Pdfx, &Pdfx1a, &Cricut, &Bundle, &Sheets, &Tts, &Vtt, &Vassal,
+    &MatAlone,
 ];

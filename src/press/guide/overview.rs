@@ -145,7 +145,11 @@ impl<'a> Flow<'a, '_> {
     fn lists(&mut self, columns: &mut Columns) -> Result<(), Problems> {
         let products = self.inventory.products.iter().enumerate();
         let products = products.map(|(index, product)| Entry {
-            letter: if self.is_single() { String::new() } else { letter(index) },
+            letter: if self.is_single() {
+                String::new()
+            } else {
+                letter(index)
+            },
             name: product.title.clone(),
             words: product.detail.clone(),
         });

@@ -218,7 +218,11 @@ impl Flow<'_, '_> {
 
     /// The height of a step's title with the gap below it.
     fn titled(&self, step: &Step) -> f64 {
-        if step.title.is_empty() { 0.0 } else { TITLED * self.scale }
+        if step.title.is_empty() {
+            0.0
+        } else {
+            TITLED * self.scale
+        }
     }
 
     /// Adds a step, with its figure and its number on the left.
