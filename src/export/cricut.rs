@@ -141,7 +141,7 @@ mod tests {
         let poker = Grid::of(size(63_000, 88_000)).unwrap();
         assert_eq!((poker.columns, poker.rows), (2, 2));
         let square = Grid::of(size(36_000, 36_000)).unwrap();
-        assert_eq!(square.columns * square.rows, 4 * 6);
+        assert_eq!(square.columns * square.rows, 4 * 5);
         let Size { w, h } = extent(size(36_000, 36_000), square.columns, square.rows);
         assert!(w.max(h) <= AREA.h && w.min(h) <= AREA.w, "{w} x {h}");
         assert_eq!(Grid::of(size(180_000, 180_000)), None);

@@ -74,7 +74,7 @@ pub struct Sources<'a, 'k> {
 }
 
 /// The scales of running text and of the pictures of the sheets; a smaller one is used if it avoids a nearly empty last page.
-const SCALES: [(f64, f64); 12] = [
+const SCALES: [(f64, f64); 13] = [
     (1.0, 0.85),
     (1.0, 0.7),
     (1.0, 0.62),
@@ -87,6 +87,7 @@ const SCALES: [(f64, f64); 12] = [
     (0.88, 0.85),
     (0.88, 0.62),
     (0.88, 0.48),
+    (0.84, 0.48),
 ];
 
 /// The scales of these pictures that are tried if the first page ends early.
@@ -219,7 +220,9 @@ fn scaled(size: Size, scale: f64) -> Size {
 
 #[cfg(test)]
 mod tests {
+    use super::page::Page;
     use super::*;
+    use crate::face::TextLine;
     use crate::kit::{Ink, Side};
     use crate::press::drawn::catalogue;
     use crate::press::order::{Scheme, Wanted};
@@ -227,6 +230,16 @@ mod tests {
 
     /// All words in the guide for a print of a kit, with `more` sheets.
     fn words(kit: &Kit, order: &Order, more: impl Fn(&mut Vec<Sheet>)) -> String {
+        lines(kit, order, more, |page| &page.texts)
+    }
+
+    /// The same for the lines of one kind on each page.
+    fn lines(
+        kit: &Kit,
+        order: &Order,
+        more: impl Fn(&mut Vec<Sheet>),
+        of: impl Fn(&Page) -> &Vec<TextLine<'static>>,
+    ) -> String {
         let (templates, mut reader) = (Templates::new(kit, order.ink), Reader::new());
         let drawn = DrawnPieces::draw(kit, &templates, 1, &mut reader).unwrap();
         let catalogue = catalogue(kit, &drawn);
@@ -244,7 +257,7 @@ mod tests {
         let lines: Vec<_> = flow
             .pages
             .iter()
-            .flat_map(|page| &page.texts)
+            .flat_map(of)
             .map(|line| &*line.text)
             .collect();
         lines.join(" ")
@@ -321,6 +334,35 @@ mod tests {
             &both[1..2],
             &["Two editions", "(original)"],
         );
+    }
+
+    #[test]
+    fn steps_with_titles_have_no_numbers() {
+        let kit = Kit::find("deep-dark-dungeon").unwrap();
+        let order = Order::new(Size::A4, "a4", Ink::Mono);
+        check(&words(&kit, &order, |_| ()), &["Cutting hexagons"], &[]);
+        let coins = lines(&kit, &order, |_| (), |page| &page.letters);
+        let numbers: Vec<&str> = coins
+            .split(' ')
+            .filter(|coin| coin.parse::<usize>().is_ok())
+            .collect();
+        assert_eq!(numbers, ["1", "2", "3"], "only those of how to print");
+    }
+
+    #[test]
+    fn pictures_fill_pages_that_end_early() {
+        let kit = Kit::find("miniskull-caverns").unwrap();
+        let order = Order::new(Size::A4, "a4", Ink::Mono);
+        let guide = print(&kit, &order).unwrap().guide.unwrap();
+        let said = |sheet: &Sheet| {
+            let faces = sheet.placed.iter().map(|placed| placed.face);
+            let faces = faces.filter_map(|face| guide.faces.get(face).ok());
+            let mut texts =
+                faces.flat_map(|face| face.items.texts().map(|line| line.text.into_owned()));
+            texts.any(|text| text.contains("A game under way"))
+        };
+        let pages: Vec<bool> = guide.sheets.iter().map(said).collect();
+        assert_eq!(pages, [false, true, false]);
     }
 
     #[test]
