@@ -171,6 +171,7 @@ class Start {
       }
     }
     if (this.#left) return;
+    tellApart(cards);
     this.#own.replaceChildren(...cards.map(([, card]) => card));
     this.ownSection.hidden = cards.length === 0;
     for (const [name, card] of cards) if (name) await this.#picture(this.#others, card, { kit: name });
@@ -261,6 +262,15 @@ class Start {
       offer.onclick = () => event.prompt();
     });
     return offer;
+  }
+}
+
+/** Kits of one title are told apart by their names. */
+function tellApart(cards) {
+  const heading = ([, card]) => card.querySelector('h3');
+  for (const card of cards) {
+    const alike = cards.filter((other) => heading(other).firstChild.data === heading(card).firstChild.data);
+    if (card[0] && alike.length > 1) heading(card).append(el('small', {}, ` ${card[0]}`));
   }
 }
 

@@ -124,7 +124,11 @@ function taken(adopted) {
 }
 
 async function keepKit(name, adopted, edits = null) {
-  await store.write('kits', name, store.listed(adopted.kind(), taken(adopted)));
+  await keepBytes(name, store.listed(adopted.kind(), taken(adopted)), edits);
+}
+
+async function keepBytes(name, bytes, edits = null) {
+  await store.write('kits', name, bytes);
   // Those of a kit that is made can be undone after the page is loaded anew; they are none of another's.
   if (edits === null) await store.remove('edits', name).catch(() => {});
   else await store.write('edits', name, new TextEncoder().encode(edits));
@@ -132,13 +136,23 @@ async function keepKit(name, adopted, edits = null) {
 }
 
 /** A name like this that no kit has. */
-async function freeName(title) {
-  const taken = new Set((await store.list('kits')).map(({ name }) => name));
+async function freeName(title, kind = 'kits') {
+  const taken = new Set((await store.list(kind)).map(({ name }) => name));
   const safe = title.replace(/[/\\\p{C}]/gu, ' ').trim().slice(0, 60) || 'My cards';
+  // "beasts.csv", "beasts 2.csv"
+  const [, stem, ending] = safe.match(/^(.+?)(\.\w+)?$/u);
   for (let number = 2, name = safe; ; number += 1) {
     if (!taken.has(name)) return name;
-    name = `${safe} ${number}`;
+    name = `${stem} ${number}${ending ?? ''}`;
   }
+}
+
+const isSame = (one, other) => one.length === other.length && one.every((byte, at) => byte === other[at]);
+
+/** What is in the way of keeping something under a name: what is kept there, if it is something else; null if nothing is. */
+async function inTheWay(kind, name, bytes) {
+  const kept = await store.read(kind, name).catch(() => null);
+  return kept && !isSame(kept, bytes) ? kept : null;
 }
 
 /** Whether a file is the manual of kits, or a schema. */
@@ -182,12 +196,27 @@ const calls = {
 
   faces: async ({ source, most }) => (await open(source)).faces(most),
 
-  /** Makes a kit of files and keeps it; returns what was guessed. */
+  /** Makes a kit of files and keeps it; returns what was guessed. Another one of the name stays, and is told with a free name. */
   async adopt({ name, files }) {
     const { paths, lengths, contents } = store.joined(files);
     const adopted = adopt(name, paths, lengths, contents);
-    await keepKit(name, adopted);
-    return adopted.told();
+    const told = adopted.told();
+    const bytes = store.listed(adopted.kind(), taken(adopted));
+    if (!(await store.has('kits', name))) await keepBytes(name, bytes);
+    else if (await inTheWay('kits', name, bytes)) {
+      const isEdited = await store.has('edits', name);
+      const { title, kind } = await about({ kit: name }).catch(() => ({ title: name, kind: 'kit' }));
+      return { inTheWay: { title, kind, isEdited, free: await freeName(name) } };
+    }
+    return { told };
+  },
+
+  /** Keeps a saved game that came from elsewhere; returns its name, another one if a game of this name is kept that went on otherwise. */
+  async adoptJournal({ name, bytes }) {
+    header(name, bytes);
+    const free = (await inTheWay('journals', name, bytes)) ? await freeName(name, 'journals') : name;
+    await store.write('journals', free, bytes);
+    return free;
   },
 
   /** Keeps the kit of a folder on the disk, under a name that none has; returns it. */

@@ -103,7 +103,9 @@ class Make {
     } catch (error) {
       this.#panel.replaceChildren();
       this.#fail(error);
+      return;
     }
+    this.#drop.add(this.#home.handed?.() ?? []);
   }
 
   leave() {
