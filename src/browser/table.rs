@@ -353,7 +353,9 @@ mod tests {
         let mut contents: BTreeMap<String, Vec<u8>> = paths
             .map(|path| (path.clone(), files.bytes(&path).unwrap()))
             .collect();
-        let face = crate::browser::starter("crazy-eights").unwrap().decks[0].front.clone();
+        let face = crate::browser::starter("crazy-eights").unwrap().decks[0]
+            .front
+            .clone();
         let text = files.read(&face).unwrap();
         let image = "{{ image(\"art/none.png\", x=1, y=1, w=9, h=9) }}</svg>";
         contents.insert(face, text.replace("</svg>", image).into_bytes());

@@ -58,21 +58,21 @@ globalThis.paperkeepFetch = (name) => {
   return request.status === 200 ? new Uint8Array(request.response) : undefined;
 };
 
-/** A kit: `{ id }` of a shipped game, `{ starter }`, or `{ kit }`, the name of one that is kept here, in a `language`; `cards` says what pictures do not. */
-async function open({ id, starter, kit, language, cards }) {
-  const key = JSON.stringify([id, starter, kit, language, cards]);
+/** A kit: `{ id }` of a shipped game, `{ starter }`, or `{ kit }`, the name of one that is kept here, in a `language`; `cards` says what pictures do not. What is printed of it `spares` rows that are wrong. */
+async function open({ id, starter, kit, language, cards }, spares = false) {
+  const key = JSON.stringify([id, starter, kit, language, cards, spares]);
   if (!kits.has(key)) {
-    const read = id ? Kit.shipped(id) : starter ? Kit.starter(starter) : await openKept(kit, cards);
+    const read = id ? Kit.shipped(id) : starter ? Kit.starter(starter) : await openKept(kit, cards, spares);
     kits.set(key, language ? read.spoken(language) : read);
   }
   return kits.get(key);
 }
 
-async function openKept(name, cards = {}) {
+async function openKept(name, cards = {}, spares = false) {
   const { kind, files } = store.unlist(await store.read('kits', name));
   const { paths, lengths, contents } = files;
   if (kind === 'cards') return Kit.cards(name, paths, lengths, contents, JSON.stringify(cards));
-  return Kit.folder(name, paths, lengths, contents);
+  return (spares ? Kit.spared : Kit.folder)(name, paths, lengths, contents);
 }
 
 function read(files) {
@@ -86,7 +86,7 @@ function cardsOf(name, files) {
 }
 
 async function about(source) {
-  const facts = JSON.parse((await open(source)).about());
+  const facts = JSON.parse((await open(source, true)).about());
   if (source.kit === undefined) return facts;
   const { kind, files } = store.unlist(await store.read('kits', source.kit));
   const isPdf = kind === 'cards' && files.paths.length === 1 && files.paths[0].toLowerCase().endsWith('.pdf');
@@ -161,7 +161,7 @@ function isManual({ path, bytes }) {
 }
 
 /** What a page asks of the kit that is being made, without a word of this worker's. */
-const ASKED = ['shown', 'edit', 'editRow', 'editSheet', 'writeText', 'undo', 'redo', 'text', 'face', 'typed', 'check', 'checkCell', 'easel', 'lifted', 'draw', 'candidates', 'frames', 'framed', 'frame', 'beginRules', 'texts', 'speak', 'say', 'icons', 'iconsLike', 'tables', 'addDecks'];
+const ASKED = ['shown', 'edit', 'allow', 'editRow', 'editSheet', 'writeText', 'undo', 'redo', 'text', 'face', 'typed', 'check', 'checkCell', 'easel', 'lifted', 'draw', 'candidates', 'frames', 'framed', 'frame', 'beginRules', 'texts', 'speak', 'say', 'icons', 'iconsLike', 'tables', 'addDecks'];
 
 /** Does what a page asks of it, and keeps what was changed. */
 async function asked(call, args) {
@@ -194,7 +194,7 @@ const calls = {
     return JSON.parse((await open(source)).words());
   },
 
-  faces: async ({ source, most }) => (await open(source)).faces(most),
+  faces: async ({ source, most }) => (await open(source, true)).faces(most),
 
   /** Makes a kit of files and keeps it; returns what was guessed. Another one of the name stays, and is told with a free name. */
   async adopt({ name, files }) {
@@ -297,7 +297,7 @@ const calls = {
   async print({ source, wish }) {
     printed?.free();
     printed = null;
-    printed = (await open(source)).print(JSON.stringify(wish));
+    printed = (await open(source, true)).print(JSON.stringify(wish));
     return JSON.parse(printed.about());
   },
 

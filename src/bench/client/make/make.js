@@ -4,7 +4,7 @@ import { INKS, button, counted, el, icon, inQuotes, ownName, ready, select, sent
 import { Draw } from './draw.js';
 import { Begin } from './begin.js';
 import { Drop } from './drop.js';
-import { faults, missedPicture, once } from './faults.js';
+import { faults, isIn, missedPicture, newWord, once } from './faults.js';
 import { Files } from './files.js';
 import { Frames } from './frames.js';
 import { Languages } from './languages.js';
@@ -148,6 +148,7 @@ class Make {
   get #hands() {
     return {
       edit: (cell, to, refused) => this.#do('edit', { cell, to }, refused),
+      allow: (problem) => this.#allow(problem),
       editRow: (row) => this.#do('editRow', row),
       editSheet: (edit) => this.#do('editSheet', edit),
       tables: (name, bytes) => this.#home.call('tables', { name, bytes }),
@@ -242,6 +243,14 @@ class Make {
     const faces = [];
     for (const other of some) faces.push((await this.#home.call('face', { deck, code: other, back, ink })).svg);
     return faces;
+  }
+
+  /** Allows the word that a problem is about in its column. */
+  #allow({ path, line, message }) {
+    const { grid, row } = this.#rowAt(path, line);
+    const { choices } = this.#state.decks.find(({ name }) => name === grid.deck);
+    const column = grid.rows[row][1].findIndex((cell, at) => isIn(grid, at, message, cell, choices));
+    return this.#do('allow', { deck: grid.deck, column: grid.columns[column] ?? '', word: newWord({ message }) });
   }
 
   /** Gives the kit rules to begin with, and shows them. */
@@ -471,7 +480,7 @@ class Make {
     const items = [...list(wrong, 'bad'), ...list(advice, 'hint')];
     const count = all.length;
     const told = count > 0 ? `${counted(count, 'problem')} to put right` : advice.length > 0 ? counted(advice.length, 'hint') : '';
-    const spared = `Until then, ${leftOut === 1 ? 'this row is' : 'these rows are'} left out of what is shown, and nothing can be printed.`;
+    const spared = `Until then, ${leftOut === 1 ? 'this row is' : 'these rows are'} left out of what is shown and printed.`;
     const until = leftOut > 0 ? spared : STALE;
     const stale = problems.length > 0 ? el('p', {}, until) : null;
     this.#problems.replaceChildren(...[fixed ? el('p', {}, sentence(fixed)) : null, told && (items.length > 0 || stale) ? el('h2', {}, told) : null, stale, items.length > 0 ? el('ul', {}, ...items) : null].filter(Boolean));
@@ -484,18 +493,17 @@ class Make {
 
   /** Where a problem is, as a button that goes there. */
   #place(problem) {
-    const { path, line, column } = problem;
     const words = this.#placed(problem);
-    if (!line || !path) return el('b', {}, words);
-    return button(words, { class: 'link', onclick: () => this.#goTo(path, line, column) });
+    if (!problem.line || !problem.path) return el('b', {}, words);
+    return button(words, { class: 'link', onclick: () => this.#goTo(problem) });
   }
 
-  async #goTo(path, line, column) {
+  async #goTo({ path, line, column, message }) {
     const found = this.#rowAt(path, line);
     if (found) {
       const { deck, file } = found.grid;
       this.#turn(`rows ${deck} ${file}`);
-      this.#views.get(`rows ${deck} ${file}`).goTo(found.row);
+      this.#views.get(`rows ${deck} ${file}`).goTo(found.row, 0, message);
       return;
     }
     const tab = path === RULES && this.#entries.has('rules') ? 'rules' : 'files';
