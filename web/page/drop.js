@@ -37,9 +37,10 @@ export class Drop {
     const folder = el('input', { type: 'file', webkitdirectory: true, class: 'unseen', tabIndex: -1, 'aria-label': 'A folder to print' });
     files.addEventListener('change', () => this.#chosen(files));
     folder.addEventListener('change', () => this.#chosen(folder));
+    this.choose = () => files.click();
     this.zone = el('div', { class: 'zone-drop' },
       el('p', { class: 'about' }, 'Drop it anywhere on this page, or paste it'),
-      el('div', { class: 'does' }, button('Choose files', { class: 'btn first', onclick: () => files.click() }), button('Choose a folder', { class: 'btn', onclick: () => folder.click() }), files, folder),
+      el('div', { class: 'does' }, button('Choose files', { class: 'btn first', onclick: this.choose }), button('Choose a folder', { class: 'btn', onclick: () => folder.click() }), files, folder),
       canReachFolders ? el('p', { class: 'disk-way' }, button('Open a kit’s folder on this disk', { class: 'link', onclick: () => this.#openFolder() }), ' and write back what you change') : null,
       this.status);
     this.root = el('section', { class: 'drop', id: 'print-your-own', 'aria-labelledby': 'drop-title' },

@@ -30,6 +30,8 @@ export class Rows {
   #codes = [];
   #head = el('thead');
   #body = el('tbody');
+  /** How wide each column is, by what most of its cells have. */
+  #widths = [];
   /** The row whose face is shown. */
   #at = 0;
   /** Which columns are lists, what the kit allows in them, what names a picture in them, and what is wrong in which line. */
@@ -92,6 +94,7 @@ export class Rows {
       this.#body.replaceChildren();
     }
     while (this.#body.children.length > rows.length) this.#body.lastChild.remove();
+    this.#widths = columns.map((_, column) => widthOf(rows.map(([, cells]) => cells[column] ?? '')));
     rows.forEach((row, index) => this.#fill(this.#body.children[index] ?? this.#body.appendChild(this.#line(index)), row));
     this.#at = Math.max(0, Math.min(this.#at, rows.length - 1));
     // The cell in hand is another one once columns or rows came or went.
@@ -771,7 +774,7 @@ export class Rows {
       if ((!isHeld || words.value === words.dataset.said) && words.value !== text) words.value = text;
       words.dataset.said = text;
       words.dataset.empty = said === null ? 'yes' : '';
-      cell.classList.toggle('long', text.length > 24);
+      cell.dataset.width = this.#widths[column];
       cell.classList.toggle('changed', isNew && !this.#facts.isTakenBack);
       this.#addPicker(cell, column, text);
       grow(words);
@@ -871,6 +874,13 @@ export class Rows {
     const all = [...this.chips.querySelectorAll('button')];
     all[(all.indexOf(document.activeElement) + by + all.length) % all.length].focus();
   }
+}
+
+/** How wide a column is of which three quarters of the cells are no longer than some of these; one long name makes no wide column. */
+function widthOf(cells) {
+  const lengths = cells.map(({ length }) => length).filter(Boolean).sort((one, other) => one - other);
+  const most = lengths[Math.floor(lengths.length * 0.75)] ?? 0;
+  return most > 24 ? 'long' : most > 8 ? 'middling' : 'short';
 }
 
 /** A code like this one that is not taken: "S3" after "S1" and "S2". */
