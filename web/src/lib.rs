@@ -451,7 +451,7 @@ impl Table {
 
     /// The same game with a kit that was changed since.
     pub fn remade(&self, kit: &Kit, run: String) -> Result<Remade, String> {
-        let (table, word) = self.0.remade(kit.0, run).map_err(opening)?;
+        let (table, word) = self.0.remade(kit.kit, run).map_err(opening)?;
         Ok(Remade {
             table: Some(Table(table)),
             word,

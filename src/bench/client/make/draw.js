@@ -591,6 +591,8 @@ export class Draw {
   /** "Text: name" */
   #named(element) {
     const said = setting(element, '0');
+    const [, icon] = said.match(/^["']:([\p{L}\p{N}_-]+):["']$/u) ?? [];
+    if (icon) return `Icon: ${icon}`;
     if (element.kind === 'text') return `Text: ${this.#source(said)}`;
     if (element.kind === 'picture') return `Picture: ${this.#source(said)}`;
     if (element.kind === 'inserted') return NAMES[element.name] ?? (element.name ? `Drawing: ${element.name.replaceAll('_', ' ')}` : 'Drawing of the file');

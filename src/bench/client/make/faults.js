@@ -5,7 +5,7 @@ import { picture } from './icons.js';
 
 const NO_ICON = /^there is no icon `([^`]+)`/;
 /** What a closed list of words does not have. */
-const NOT_ONE = /^"(.+?)" is not one of "/s;
+const NOT_ONE = /^(?:column `([^`]+)`: )?"(.+?)" is not one of "/s;
 const NO_PICTURE = /there is no picture `([^`]+)` in the kit|the picture `([^`]+)` cannot be shown: no such file/;
 
 /** The name of the icon that a problem misses. */
@@ -21,7 +21,7 @@ export function missedPicture({ message }) {
 
 /** The word that a column with a list of words may not have. */
 export function newWord({ message }) {
-  return message.match(NOT_ONE)?.[1] ?? null;
+  return message.match(NOT_ONE)?.[2] ?? null;
 }
 
 /** Whether a problem speaks of what is in a cell, which it quotes. */
@@ -39,8 +39,10 @@ export function fieldOf(column) {
 
 /** Whether a problem in a row is in this cell: a word that is not allowed is where there is a list without it. */
 export function isIn({ columns }, column, message, cell, choices) {
-  const word = newWord({ message });
-  return isAbout(message, cell) && (word === null || choices[fieldOf(columns[column])]?.includes(word) === false);
+  if (!isAbout(message, cell)) return false;
+  const [, named, word] = message.match(NOT_ONE) ?? [];
+  if (named) return columns[column] === named;
+  return word === undefined || choices[fieldOf(columns[column])]?.includes(word) === false;
 }
 
 /** The entries of a list as a cell has it: `["sun", "moon"]` or `sun, moon`. */
