@@ -369,14 +369,14 @@ pub fn try_out(
     players: u32,
     games: u32,
 ) -> Result<String, String> {
-    let before = before.map(|kit| kit.0);
+    let before = before.map(|kit| kit.kit);
     // Whoever wants no more of it ends the worker.
     let heard = |done, all| {
         told("games", done, all);
         ControlFlow::Continue(())
     };
     let so_far = |found: serde_json::Value| told_found(&found.to_string());
-    let played = tryout::played(before, after.0, players, games, &heard, &so_far);
+    let played = tryout::played(before, after.kit, players, games, &heard, &so_far);
     Ok(played.map_err(sentence)?.to_string())
 }
 

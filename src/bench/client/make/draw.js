@@ -25,7 +25,9 @@ const MOST_BELOW = 6;
 /** How many places are tried on each side for something new. */
 const SPOTS = 9;
 /** How bad it is if something new covers something, beside how bad it is to be in a corner: 1. */
-const COVERING = { text: 6, picture: 0.8, shape: 0.3 };
+const COVERING = { text: 6, picture: 0.6, shape: 0.15 };
+/** The most other rows at which it is looked for a free place. */
+const MOST_ELSEWHERE = 4;
 /** The most icons that are shown to choose from. */
 const MOST_ICONS = 60;
 /** The most pictures of which it is looked what can be seen. */
@@ -893,20 +895,30 @@ export class Draw {
   }
 
   /** A square of this size near the middle that covers no text if it can be, and little else, mm. */
-  #free(size) {
+  async #free(size) {
     const { size: [w, h], safe } = this.#canvas;
     const edge = Math.min(safe + 3, (Math.min(w, h) - size) / 2);
     const isGround = ({ name, places: [place] }) => !place || name === 'g' || place.box[2] * place.box[3] > w * h * 0.5;
-    const others = this.#easel.elements.filter((element) => !isGround(element));
+    const rows = [this.#easel.elements, ...(await this.#elsewhere())].map((elements) => elements.filter((element) => !isGround(element)));
     const weight = ({ kind, name }) => (kind === 'text' ? COVERING.text : kind === 'picture' || name === 'image' ? COVERING.picture : COVERING.shape);
     const steps = (length) => Array.from({ length: SPOTS }, (_, step) => edge + ((length - 2 * edge - size) * step) / (SPOTS - 1));
     const spots = steps(h).flatMap((y) => steps(w).map((x) => [x, y, size, size]));
     const cost = (spot) => {
       const far = Math.hypot(spot[0] + size / 2 - w / 2, spot[1] + size / 2 - h / 2) / Math.hypot(w / 2, h / 2);
-      return others.reduce((sum, other) => sum + overlap({ places: [{ box: spot }] }, other) * weight(other), far);
+      const covered = rows.flat().reduce((sum, other) => sum + overlap({ places: [{ box: spot }] }, other) * weight(other), 0);
+      return far + covered / rows.length;
     };
     const [best] = spots.map((spot) => ({ spot, cost: cost(spot) })).sort((one, other) => one.cost - other.cost);
     return best.spot.map(round);
+  }
+
+  /** What is on some other rows of the deck, where other things may be shown. */
+  async #elsewhere() {
+    const { deck, code } = this.#of;
+    const rows = this.#hands.rows().find((one) => one.deck === deck)?.rows.filter(([other]) => other !== code) ?? [];
+    const some = rows.filter((_, index) => index % Math.ceil(rows.length / MOST_ELSEWHERE) === 0);
+    const easels = await Promise.all(some.map(([other]) => this.#hands.easel({ ...this.#of, code: other }).catch(() => null)));
+    return easels.filter(Boolean).map(({ elements }) => elements);
   }
 
   #text() {
@@ -914,9 +926,9 @@ export class Draw {
     return `{{ text("Words", x=${x}, y=${y}, w=${w}, h=${h}, size=${round(Math.min(5, h * 0.7))}, min=2) }}`;
   }
 
-  #icon(name) {
-    const [x, y, w, h] = this.#free(Math.min(10, Math.min(...this.#canvas.size) * 0.2));
-    return `{{ text(":${name.replace(/[^\p{L}\p{N}_-]/gu, '')}:", x=${x}, y=${y}, w=${w}, h=${h}, size=${round(h * 0.8)}, min=1, icons="${ICONS}") }}`;
+  async #putIcon(name) {
+    const [x, y, w, h] = await this.#free(Math.min(10, Math.min(...this.#canvas.size) * 0.2));
+    return this.#add(`{{ text(":${name.replace(/[^\p{L}\p{N}_-]/gu, '')}:", x=${x}, y=${y}, w=${w}, h=${h}, size=${round(h * 0.8)}, min=1, icons="${ICONS}") }}`);
   }
 
   /** Shows the icons whose names have these letters. */
@@ -929,7 +941,7 @@ export class Draw {
       event.preventDefault();
       this.signs.hidden = true;
       this.#toFace();
-      this.#add(this.#icon(name));
+      this.#putIcon(name);
     };
     const chips = first.map((name) => button(name, { class: 'chip', onclick: add(name), onmousedown: (event) => event.preventDefault() }));
     this.signs.hidden = chips.length === 0;
@@ -952,12 +964,12 @@ export class Draw {
     const like = await this.#hands.likeIcon(plain).catch(() => []);
     if (this.#easel.icons.includes(plain) || like[0] === plain) {
       this.#toFace();
-      await this.#add(this.#icon(plain));
+      await this.#putIcon(plain);
       return;
     }
     const add = (name) => () => {
       this.wrong.hidden = true;
-      this.#add(this.#icon(name));
+      this.#putIcon(name);
     };
     const chips = like.map((name) => button(name, { class: 'chip', onclick: add(name) }));
     picture(chips, like, this.#hands);
