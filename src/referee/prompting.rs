@@ -201,9 +201,14 @@ pub trait Prompting: Game {
         None
     }
 
-    /// What a player has and where the player is, in one line without the name; `eyes` as `seat` in [`Game::view`].
-    fn holding(&self, position: &Self::Position, seat: Seat, eyes: Option<Seat>) -> Option<String> {
-        let _ = (position, seat, eyes);
+    /// What a player has and where the player is, in one line without the name; `viewer` as `seat` in [`Game::view`].
+    fn holding(
+        &self,
+        position: &Self::Position,
+        seat: Seat,
+        viewer: Option<Seat>,
+    ) -> Option<String> {
+        let _ = (position, seat, viewer);
         None
     }
 

@@ -1243,9 +1243,9 @@ impl<G: Words + Bots> Sitting for Session<G> {
         self.game.summary(self.now())
     }
 
-    fn holding(&self, seat: Seat, eyes: Option<Seat>) -> String {
+    fn holding(&self, seat: Seat, viewer: Option<Seat>) -> String {
         self.game
-            .holding(self.now(), seat, eyes)
+            .holding(self.now(), seat, viewer)
             .unwrap_or_else(|| self.game.figure(self.now(), seat).standing)
     }
 

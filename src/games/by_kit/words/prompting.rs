@@ -109,8 +109,8 @@ impl Prompting for KitGame {
         }
     }
 
-    fn holding(&self, p: &Position, seat: Seat, eyes: Option<Seat>) -> Option<String> {
-        Some(self.told_of(p, seat, eyes, &Shown::NOTHING).join("; "))
+    fn holding(&self, p: &Position, seat: Seat, viewer: Option<Seat>) -> Option<String> {
+        Some(self.told_of(p, seat, viewer, &Shown::NOTHING).join("; "))
     }
 
     /// Pieces that move to the same place share a sentence, as do dice and the counters of a player; unknown pieces are only

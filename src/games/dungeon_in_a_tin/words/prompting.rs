@@ -184,8 +184,8 @@ impl Prompting for Dungeon {
         Some(stands.collect::<Vec<String>>().join("   "))
     }
 
-    fn holding(&self, p: &Position, seat: Seat, eyes: Option<Seat>) -> Option<String> {
-        let knight = self.view(p, eyes).knight(seat.into());
+    fn holding(&self, p: &Position, seat: Seat, viewer: Option<Seat>) -> Option<String> {
+        let knight = self.view(p, viewer).knight(seat.into());
         if !p.in_dungeon(seat.into()) {
             return Some(self.figured(p, seat).standing);
         }
