@@ -43,6 +43,8 @@ pub struct Printed {
     pub drawn: usize,
     /// A line with the number of sheets and pieces, and how much of the paper is used.
     pub summary: String,
+    /// What of it says how many sheets would do if nothing were wasted.
+    pub wasted: Option<String>,
     /// Warnings for the user, as sentences.
     pub warnings: Vec<String>,
     /// Those of them about characters that print as boxes in the guide and the rules.
@@ -317,6 +319,7 @@ fn lay_out(
         changes,
         drawn: 0,
         summary,
+        wasted: need.wasted(),
         warnings,
         boxed,
     })
