@@ -89,6 +89,8 @@ pub struct KitGame {
     alike: Alike,
     /// By declaration of zones, whether the order of what lies there openly means nothing.
     unread_orders: Vec<bool>,
+    /// By kind, the zone in which its pieces start.
+    homes: Vec<u16>,
     start: Position,
     /// What happened before the first question.
     opening: Arc<[Event]>,
