@@ -4,6 +4,7 @@ pub(super) mod belief;
 pub(super) mod choice;
 pub(super) mod clue;
 mod clues;
+mod draws;
 pub mod eval;
 pub mod event;
 pub(super) mod land;
