@@ -156,7 +156,7 @@ impl KitGame {
         }
     }
 
-    fn operate(&self, p: &mut Position, op: &Op, tell: Tell<'_>) {
+    pub(super) fn operate(&self, p: &mut Position, op: &Op, tell: Tell<'_>) {
         match op {
             Op::Jump(to) => p.pc = *to,
             Op::Unless(node, to) => {
@@ -640,7 +640,7 @@ impl KitGame {
         p.frames.push(frame);
     }
 
-    fn begin_players(&self, p: &mut Position, from: Option<NodeId>, tell: Tell<'_>) {
+    pub(super) fn begin_players(&self, p: &mut Position, from: Option<NodeId>, tell: Tell<'_>) {
         let first = from.map_or(0, |from| number(self.value(p, from, tell)).max(0));
         let list = p.lists.len() as u16;
         let seats = i32::from(self.seats);
@@ -670,7 +670,7 @@ impl KitGame {
         });
     }
 
-    fn call(&self, p: &mut Position, to: u16, kind: FrameKind, tell: Tell<'_>) {
+    pub(super) fn call(&self, p: &mut Position, to: u16, kind: FrameKind, tell: Tell<'_>) {
         self.push_frame(p, kind);
         if kind == FrameKind::Round {
             p.rounds += 1;
