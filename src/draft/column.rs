@@ -1226,7 +1226,7 @@ mod tests {
             "➜|Move to an adjacent tile.",
             "🔓|Unlock a lock.",
         ]);
-        assert_eq!(found, [Icon, Words]);
+        assert_eq!(found, [Icon, Title]);
     }
 
     #[test]
