@@ -123,7 +123,9 @@ export class Answers {
     for (const [part, items] of sides) {
       const [{ answer, index }] = items;
       const small = this.#beneath(answer);
-      const say = el('span', { class: 'say' }, answer.text, small ? el('small', {}, small) : null);
+      // What more there is on this side.
+      const more = items.length > 1 ? items[1].answer.text.replace(answer.text, '').trim() : '';
+      const say = el('span', { class: 'say' }, answer.text, small ? el('small', {}, small) : null, more ? el('small', {}, `${more} …`) : null);
       // Without Strength to spend, a side allows one thing.
       this.root.append(items.length > 1 ? this.#opener(`part-${part}`, 'ans', items, say) : this.#button(index, { class: 'ans' }, say));
     }
