@@ -60,6 +60,7 @@ pub(crate) mod reader;
 mod references;
 mod shipped;
 mod source_map;
+mod stand_in;
 pub(crate) mod template;
 pub(crate) mod text;
 pub(crate) mod unclosed;

