@@ -447,6 +447,10 @@ impl Game for KitGame {
         self.put_in_order(position);
     }
 
+    fn drawn_at_once(&self, position: &Position) -> usize {
+        KitGame::drawn_at_once(self, position)
+    }
+
     fn leave_rolls_open(&self, position: &mut Position, seat: Option<Seat>, own: bool) {
         let tells = (0..self.program.dice.len()).any(|of| self.tells_dice(of));
         KitGame::leave_rolls_open(self, position, seat.filter(|_| tells || !own));
