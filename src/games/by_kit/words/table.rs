@@ -191,7 +191,7 @@ impl KitGame {
 
     /// The sorts of pieces that may lie in a zone, those that are at home there left out.
     fn takes(&self, zone: u16) -> &'static [&'static str] {
-        let decks = self.program.decks[usize::from(self.zone_at[usize::from(zone)].decl)];
+        let decks = self.decks_in(zone);
         let mut sorts: Vec<&'static str> = Vec::new();
         for (kind, of) in (0..).zip(&self.program.facts.kinds) {
             let home = self.home(kind);
@@ -203,6 +203,14 @@ impl KitGame {
             }
         }
         keep_all(sorts)
+    }
+
+    /// The decks whose pieces may lie in a zone, one bit each; all where the rules bring none.
+    pub(super) fn decks_in(&self, zone: u16) -> u64 {
+        match self.program.decks[usize::from(self.zone_at[usize::from(zone)].decl)] {
+            0 => u64::MAX,
+            decks => decks,
+        }
     }
 
     pub(super) fn is_home(&self, zone: u16) -> bool {
@@ -676,24 +684,20 @@ impl KitGame {
                         .map(|tile| &tile.id),
                 )
             }
+            Type::Player => {
+                let id = |seat: u8| self.player_place(seat).id;
+                let words = u8::try_from(value).map_or_else(|_| String::new(), id);
+                place.maybe(key, words).choices((0..self.seats).map(id))
+            }
             ty => {
                 let words = if value == NONE {
                     String::new()
                 } else {
                     self.value_words(ty, value)
                 };
-                let choices: Vec<String> = match ty {
-                    Type::Player => (0..self.seats)
-                        .map(|seat| hyphened(self.name(seat)))
-                        .collect(),
-                    _ => decl
-                        .words
-                        .iter()
-                        .take(12)
-                        .map(|word| self.value_words(ty, *word))
-                        .collect(),
-                };
-                place.maybe(key, words).choices(choices)
+                let choices = decl.words.iter().take(12);
+                let choices = choices.map(|word| self.value_words(ty, *word));
+                place.maybe(key, words).choices(choices.collect::<Vec<_>>())
             }
         }
     }
