@@ -263,6 +263,7 @@ impl<'s> Compiler<'s> {
             said: Vec::new(),
             end: EndCode::default(),
             worth: None,
+            once: 0,
             turn: 0,
             over: 0,
             rounds: sheet.round.is_some(),
@@ -331,6 +332,7 @@ impl<'s> Compiler<'s> {
             ..
         } = self;
         out.decks.clone_from(&decks);
+        out.keep_once();
         (problems.or(out), decks)
     }
 
