@@ -2483,6 +2483,11 @@ fn corrections_in_people_s_words_follow_from_the_declarations() {
             "{words}: {refused:?}"
         );
     }
+    // Tiles that lie where the other one does lie nowhere.
+    let round = game
+        .parse_correction(&p, "table\nA: at B\nB: at A")
+        .expect("lines");
+    assert!(game.correct(&mut p.clone(), &round, &mut |_| {}).is_err());
     let forms = game.correction_forms();
     for (form, _) in forms {
         let read = game.parse_correction(&p, form);
