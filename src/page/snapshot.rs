@@ -720,6 +720,7 @@ pub fn past(sitting: &dyn Sitting, at: usize, most: usize) -> Vec<PastLine> {
         past.tellings
             .iter()
             .enumerate()
+            .filter(|(nth, _)| past.repeats.get(*nth) != Some(&true))
             .map(move |(nth, telling)| PastLine {
                 n: past.made.n,
                 // No move has a thousand sentences.

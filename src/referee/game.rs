@@ -236,6 +236,13 @@ pub trait Game: Send + Sync + 'static {
         let _ = position;
     }
 
+    /// How many results of chance follow one another, beginning with the one that is next, of which only matters which ones come: they are
+    /// drawn without replacement from the cases of the next one, and one may come again as often as it has cases.
+    fn drawn_at_once(&self, position: &Self::Position) -> usize {
+        let _ = position;
+        1
+    }
+
     /// Leaves open what others than `seat` will roll unseen, in a position that is only possible, until the rules read it: then it is not
     /// [sound](Self::is_sound). With `own`, also what that seat will roll, unless outcomes tell it. By default nothing is left open.
     fn leave_rolls_open(&self, position: &mut Self::Position, seat: Option<Seat>, own: bool) {

@@ -675,6 +675,13 @@ impl Weight {
         }
     }
 
+    fn of_many(cases: u128, total: u128) -> Weight {
+        Weight {
+            exact: Some((cases, total)),
+            value: cases as f64 / total as f64,
+        }
+    }
+
     /// Where trials were made anyway.
     pub fn about(value: f64) -> Weight {
         Weight { exact: None, value }
@@ -810,6 +817,38 @@ impl Found {
             self.outcomes.push((outcome, Weight::NONE));
         }
         self.outcomes[at].1 = self.outcomes[at].1.plus(weight);
+    }
+}
+
+/// Several results of chance of which only matters which ones come.
+struct Draw<M> {
+    /// How many come.
+    count: u32,
+    /// What may come, and how often.
+    cases: Vec<(M, u32)>,
+    /// In how many ways.
+    ways: u128,
+}
+
+impl<M: Copy> Draw<M> {
+    /// `None` if it is a single one, or the ways are too large a number.
+    fn of(choices: &Choices<M>, count: usize) -> Option<Draw<M>> {
+        let count = u32::try_from(count).ok().filter(|count| *count > 1)?;
+        let cases = choices.iter().map(|choice| (choice.mv, choice.weight));
+        let ways = (0..u128::from(count)).try_fold(1u128, |ways, at| {
+            let left = u128::from(choices.total()).checked_sub(at)?;
+            Some(ways.checked_mul(left)? / (at + 1))
+        })?;
+        Some(Draw {
+            count,
+            cases: cases.collect(),
+            ways: Some(ways).filter(|ways| *ways > 0)?,
+        })
+    }
+
+    /// How many cases there are after this one.
+    fn after(&self, at: usize) -> u32 {
+        self.cases[at + 1..].iter().map(|(_, cases)| cases).sum()
     }
 }
 
@@ -1064,51 +1103,119 @@ impl<'a, G: Words> Reckoner<'a, G> {
                 Some(mv) => choices.push(mv),
                 None => self.list(&node.world, &mut choices),
             }
+            let draw = match mv {
+                Some(_) => None,
+                None => Draw::of(&choices, self.game.drawn_at_once(&node.world)),
+            };
+            if let Some(draw) = draw {
+                self.draw(&draw, &node, weight, (&mut next, found))?;
+                continue;
+            }
             let total = choices.total();
             for choice in choices.iter() {
                 let share = Weight::of(choice.weight, total);
-                let Some(after) = self.after(&node.world, &node.way, choice.mv)? else {
-                    continue;
-                };
-                // What is over need not be held.
-                if self.game.turn(&after.world) == Turn::Over {
-                    let outcome = self.outcome(&after.world, after.way);
-                    found.add(outcome, weight.times(share));
-                } else {
-                    next.add(after, weight.times(share));
-                }
-            }
-            if next.nodes.len() > self.nodes {
-                next = self.without_settled(next, found);
-                if next.nodes.len() > self.nodes / 2 {
-                    return Err(Trouble::Many);
+                if let Some(after) = self.after(&node.world, &node.way, choice.mv)? {
+                    self.keep(after, weight.times(share), &mut next, found)?;
                 }
             }
         }
         Ok(next)
     }
 
-    /// Counts what has come to its end at once, so that it need not be held.
-    fn without_settled(
+    /// Holds a position to go on from, unless it is over.
+    fn keep(
         &mut self,
-        layer: Layer<G::Position>,
+        after: Node<G::Position>,
+        weight: Weight,
+        next: &mut Layer<G::Position>,
         found: &mut Found,
-    ) -> Layer<G::Position> {
-        let mut open = Layer::new();
-        for (node, weight) in layer.nodes {
+    ) -> Result<(), Trouble> {
+        if self.game.turn(&after.world) == Turn::Over {
+            let outcome = self.outcome(&after.world, after.way);
+            found.add(outcome, weight);
+            return Ok(());
+        }
+        next.add(after, weight);
+        if next.nodes.len() > self.nodes {
+            self.count_settled(next, found);
+            if next.nodes.len() > self.nodes / 2 {
+                return Err(Trouble::Many);
+            }
+        }
+        Ok(())
+    }
+
+    /// Counts what has come to its end at once, so that it need not be held.
+    fn count_settled(&mut self, layer: &mut Layer<G::Position>, found: &mut Found) {
+        let all = std::mem::replace(layer, Layer::new());
+        for (node, weight) in all.nodes {
             match self.next(&node.world) {
                 Next::Stop => {
                     let outcome = self.outcome(&node.world, node.way);
                     found.add(outcome, weight);
                 }
-                Next::Sure(_) | Next::Chance => open.add(node, weight),
+                Next::Sure(_) | Next::Chance => layer.add(node, weight),
             }
         }
-        open
+    }
+
+    /// Goes on by several results of chance whose order means nothing: each set of them is met once.
+    fn draw(
+        &mut self,
+        draw: &Draw<G::Move>,
+        node: &Node<G::Position>,
+        weight: Weight,
+        (next, found): (&mut Layer<G::Position>, &mut Found),
+    ) -> Result<(), Trouble> {
+        let mut open = vec![(node.clone(), draw.count, 0, 1u128)];
+        while let Some((node, left, from, ways)) = open.pop() {
+            if left == 0 {
+                let share = Weight::of_many(ways, draw.ways);
+                self.keep(self.settled(node), weight.times(share), next, found)?;
+                continue;
+            }
+            for (at, (mv, cases)) in draw.cases.iter().enumerate().skip(from) {
+                let after = draw.after(at);
+                if cases + after < left {
+                    break;
+                }
+                let mut ways = ways;
+                let mut node = node.clone();
+                for more in 1..=left.min(*cases) {
+                    // What came to its end before all were drawn is no such draw.
+                    node = self
+                        .made(&node.world, &node.way, *mv)?
+                        .ok_or(Trouble::Many)?;
+                    ways = ways * u128::from(cases - more + 1) / u128::from(more);
+                    if left - more <= after {
+                        open.push((node.clone(), left - more, at + 1, ways));
+                    }
+                }
+            }
+        }
+        Ok(())
     }
 
     /// The node after a move; `None` if it is not legal.
     fn after(
+        &mut self,
+        world: &G::Position,
+        way: &[u32],
+        mv: G::Move,
+    ) -> Result<Option<Node<G::Position>>, Trouble> {
+        let made = self.made(world, way, mv)?;
+        Ok(made.map(|node| self.settled(node)))
+    }
+
+    /// The node with what makes no difference in one order.
+    fn settled(&self, mut node: Node<G::Position>) -> Node<G::Position> {
+        self.game.settle(&mut node.world);
+        node.way.sort_unstable();
+        node
+    }
+
+    /// The node after a move, as the rules leave it.
+    fn made(
         &mut self,
         world: &G::Position,
         way: &[u32],
@@ -1126,8 +1233,6 @@ impl<'a, G: Words> Reckoner<'a, G> {
         if !self.game.is_sound(&world) {
             return Err(Trouble::Unknown);
         }
-        self.game.settle(&mut world);
-        way.sort_unstable();
         Ok(Some(Node { world, way }))
     }
 

@@ -177,6 +177,12 @@ pub trait Prompting: Game {
         News::Full
     }
 
+    /// Whether an event is told by another of the same move: that a card was played says where it went.
+    fn repeats(&self, position: &Self::Position, event: Self::Event) -> bool {
+        let _ = (position, event);
+        false
+    }
+
     /// An event in a sentence that is shorter than the full one, for the plain voice; where [`news`](Self::news) tells it at all.
     fn told(&self, position: &Self::Position, event: Self::Event) -> Option<String> {
         let _ = (position, event);

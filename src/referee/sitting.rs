@@ -132,6 +132,8 @@ pub struct Decision {
 pub struct Past {
     pub made: Made,
     pub tellings: Vec<Telling>,
+    /// For each telling, whether another of the same move says as much.
+    pub repeats: Vec<bool>,
 }
 
 /// What an undo did.

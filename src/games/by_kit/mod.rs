@@ -89,6 +89,8 @@ pub struct KitGame {
     alike: Alike,
     /// By declaration of zones, whether the order of what lies there openly means nothing.
     unread_orders: Vec<bool>,
+    /// By kind, the zone in which its pieces start.
+    homes: Vec<u16>,
     start: Position,
     /// What happened before the first question.
     opening: Arc<[Event]>,
@@ -112,6 +114,15 @@ pub struct ZoneAt {
 impl KitGame {
     /// Builds the game from the kit's `play.toml` or as an open table.
     pub fn new(kit: &Kit, setup: &Setup) -> Result<KitGame, SetupError> {
+        let game = KitGame::untried(kit, setup)?;
+        match trial::stop(&game, setup) {
+            Some(problem) => Err(Problems::from(problem).into()),
+            None => Ok(game),
+        }
+    }
+
+    /// The same without any moves on trial, which take longer than all the rest.
+    pub(super) fn untried(kit: &Kit, setup: &Setup) -> Result<KitGame, SetupError> {
         if setup.players.len() > MAX_SEATS {
             return Err(SetupError::Wish(format!(
                 "at most {MAX_SEATS} can play a kit by its own rules"
@@ -434,6 +445,10 @@ impl Game for KitGame {
 
     fn settle(&self, position: &mut Position) {
         self.put_in_order(position);
+    }
+
+    fn drawn_at_once(&self, position: &Position) -> usize {
+        KitGame::drawn_at_once(self, position)
     }
 
     fn leave_rolls_open(&self, position: &mut Position, seat: Option<Seat>, own: bool) {

@@ -4,6 +4,8 @@ pub(super) mod belief;
 pub(super) mod choice;
 pub(super) mod clue;
 mod clues;
+mod draws;
+mod entering;
 pub mod eval;
 pub mod event;
 pub(super) mod land;

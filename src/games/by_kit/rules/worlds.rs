@@ -532,25 +532,8 @@ impl KitGame {
 
     /// Sorts the pieces of a zone, except those that the rules may refer to just now.
     fn order_pieces(&self, p: &mut Position, zone: u16) {
-        let is_meant = |piece: u16| {
-            let value = i32::from(piece);
-            let step = |step: &Step| match step {
-                Step::Move { piece: other, .. }
-                | Step::Turn { piece: other, .. }
-                | Step::Show { piece: other, .. }
-                | Step::Place { piece: other, .. } => *other == piece,
-                _ => false,
-            };
-            let waits = matches!(p.wait, Wait::Know { piece: other, .. } if other == piece);
-            waits
-                || p.locals.contains(&value)
-                || p.lists.contains(&value)
-                || p.kept.iter().any(|set| set.contains(&value))
-                || self.is_counted(p, value)
-                || p.queue.iter().any(step)
-        };
         let here = p.zones[usize::from(zone)].iter().copied();
-        let free: Vec<u16> = here.filter(|piece| !is_meant(*piece)).collect();
+        let free: Vec<u16> = here.filter(|piece| !self.is_meant(p, *piece)).collect();
         let mut pieces: Vec<PieceAt> = free
             .iter()
             .map(|piece| p.pieces[usize::from(*piece)])
@@ -559,6 +542,29 @@ impl KitGame {
         for (piece, at) in free.iter().zip(pieces) {
             p.pieces[usize::from(*piece)] = at;
         }
+    }
+
+    /// Whether the rules may refer to this very piece just now.
+    fn is_meant(&self, p: &Position, piece: u16) -> bool {
+        let waits = matches!(p.wait, Wait::Know { piece: other, .. } if other == piece);
+        waits || self.is_referred_to(p, piece)
+    }
+
+    /// Whether something that the rules keep, or a step that follows, is about this very piece.
+    pub(super) fn is_referred_to(&self, p: &Position, piece: u16) -> bool {
+        let value = i32::from(piece);
+        let step = |step: &Step| match step {
+            Step::Move { piece: other, .. }
+            | Step::Turn { piece: other, .. }
+            | Step::Show { piece: other, .. }
+            | Step::Place { piece: other, .. } => *other == piece,
+            _ => false,
+        };
+        p.locals.contains(&value)
+            || p.lists.contains(&value)
+            || p.kept.iter().any(|set| set.contains(&value))
+            || self.is_counted(p, value)
+            || p.queue.iter().any(step)
     }
 
     /// Whether a counter that holds a piece holds this one.

@@ -1356,3 +1356,39 @@ fn what_clues_cannot_hold_is_followed_again() {
         assert!(all.iter().all(|odds| *odds == all[0]));
     }
 }
+
+/// Five cards of which only the rank matters are met once as a handful, and once more for each that fills a row up: three alike are as
+/// likely as they are in all handfuls.
+#[test]
+fn a_handful_counts_once_however_it_is_drawn() {
+    let play = |draw: &str| {
+        format!(
+            "[table]\nstock = \"pile of cards\"\nrow = \"row\"\n[player]\nscore = 0\n[flow]\nturn = \"choose go\"\n\
+             [value.ranked]\nof = \"r\"\nis = \"count(row where rank = r)\"\n\
+             [action.go]\ndo = \"\"\"\n{draw}\nif any(values(rank) where ranked(it) >= 3): win\nlose\n\"\"\"\n[end]\nwhen = \"score > 0\"\n"
+        )
+    };
+    // By the size of the handful, in how many no rank comes three times: the coefficients of (1 + 4 x + 6 x^2) to the seventh.
+    let mut few = vec![1u128];
+    for _ in 0..7 {
+        let mut next = vec![0; few.len() + 2];
+        for (at, ways) in few.iter().enumerate() {
+            next[at] += ways;
+            next[at + 1] += 4 * ways;
+            next[at + 2] += 6 * ways;
+        }
+        few = next;
+    }
+    let all = handfuls(28, 28, 5, 5);
+    let expected = Likelihood::exact(all - few[5], all).to_string();
+    for draw in [
+        "draw 5 from stock to row",
+        "fill row to 5 from stock",
+        "draw 2 from stock to row\ndraw 3 from stock to row",
+        "each k in 1 to 5: draw 1 from stock to row",
+    ] {
+        let game = game(&suits(7), &play(draw), 1);
+        let p = game.start();
+        assert_eq!(chance(&game, &p, Some(0), "go", "wins"), expected, "{draw}");
+    }
+}

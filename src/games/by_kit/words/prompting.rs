@@ -215,6 +215,14 @@ impl Prompting for KitGame {
         }
     }
 
+    fn repeats(&self, p: &Position, event: Event) -> bool {
+        let is_new = matches!(
+            event,
+            Event::TurnBegan { .. } | Event::Ended | Event::Won { .. } | Event::Lost { .. }
+        );
+        !is_new && self.news(p, event) == News::Silent
+    }
+
     fn told(&self, p: &Position, event: Event) -> Option<String> {
         match event {
             // "The pot is 4." needs no word of the table.

@@ -129,7 +129,10 @@ impl Prompting for Dungeon {
             }
             (Event::TreasureFound { room, kind }, _) => self.another(self.inside(p, room), kind),
             (Event::LeftBehind { kind, .. }, Some(there)) => self.another(there, kind),
-            (Event::Took { seat, kind }, _) => self.another(name(seat), kind),
+            (Event::Took { seat, kind }, _) => {
+                let player = Player(seat);
+                self.another(self.labelled(p, Label::Took { player }), kind)
+            }
             (Event::Moved { fled: true, .. }, _) | (_, None) => News::Full,
             (Event::Moved { seat, .. } | Event::Stayed { seat }, Some(brief))
                 if !self.is_alone() =>
