@@ -37,6 +37,8 @@ pub struct Evaluator<'a> {
     /// The surroundings of the place that was examined last.
     around: Option<(u8, Around)>,
     pub fault: Option<RuntimeErrorKind>,
+    /// Where the first hidden piece lies that was read.
+    pub hidden_in: Option<u16>,
     /// The steps so far: expressions evaluated, and sets walked.
     pub steps: u32,
 }
@@ -63,6 +65,7 @@ impl<'a> Evaluator<'a> {
             assumed: None,
             around: None,
             fault: None,
+            hidden_in: None,
             steps: 0,
         }
     }
@@ -93,6 +96,7 @@ impl<'a> Evaluator<'a> {
         let kind = self.p.pieces[at].kind;
         if kind == UNKNOWN || !self.sees(at as u16) {
             self.met(RuntimeErrorKind::Hidden);
+            self.hidden_in = self.hidden_in.or(Some(self.p.pieces[at].zone));
             return None;
         }
         Some(kind)

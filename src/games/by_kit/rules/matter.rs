@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use crate::games::by_kit::KitGame;
 use crate::games::by_kit::language::code::NodeId;
+use crate::games::by_kit::language::orders::Order;
 use crate::games::by_kit::language::reading::{DiceRead, KindsRead};
 use crate::games::by_kit::rules::choice::{class, encode};
 use crate::games::by_kit::rules::eval::{Evaluator, Reader};
@@ -202,9 +203,24 @@ impl KitGame {
         }
     }
 
-    /// Whether no rule reads the order of what lies openly in a zone.
-    pub(super) fn is_unread(&self, zone: u16) -> bool {
+    /// What the rules read of the order of what lies openly in a zone.
+    pub(super) fn order_in(&self, zone: u16) -> Order {
         let at = self.zone_at.get(usize::from(zone));
-        at.is_some_and(|at| self.unread_orders[usize::from(at.decl)])
+        at.map_or(Order::Read, |at| self.orders[usize::from(at.decl)])
+    }
+
+    /// Whether no rule reads the order of the pieces in a zone.
+    pub(super) fn is_in_any_order(&self, zone: u16) -> bool {
+        self.is_loose(zone) || self.order_in(zone) == Order::Unread
+    }
+
+    /// Whether the rules may still read what these dice show.
+    pub(super) fn may_read_dice(&self, p: &Position, of: usize) -> bool {
+        let Some(lives) = &self.dice_lives[of] else {
+            return true;
+        };
+        let returns = p.frames.iter().map(|frame| frame.to);
+        let mut all = returns.chain([p.pc]);
+        self.tells_dice(of) || all.any(|at| lives.get(usize::from(at)) != Some(&false))
     }
 }

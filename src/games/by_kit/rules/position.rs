@@ -141,6 +141,8 @@ pub struct Position {
     pub is_alike: bool,
     /// In such a position, by seat, a bit: what they roll unseen is left open until the rules read it.
     pub veiled: u32,
+    /// In such a position, where the rules read a piece that nobody knows.
+    pub hidden_in: Option<u16>,
 }
 
 /// A die that somebody rolled unseen, in a position that is only possible. If the rules read it, that position is not sound.

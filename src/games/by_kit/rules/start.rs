@@ -57,7 +57,8 @@ impl KitGame {
             piece_decks,
             dice_matter: Vec::new(),
             alike: Alike::default(),
-            unread_orders: program.unread_orders(),
+            orders: program.orders(),
+            dice_lives: program.dice_lives(),
             start,
             opening: Arc::default(),
             reached: None,
@@ -283,6 +284,7 @@ fn blank(program: &Program, zones: usize) -> Position {
         is_open: false,
         is_alike: false,
         veiled: 0,
+        hidden_in: None,
     }
 }
 
