@@ -271,21 +271,42 @@ impl KitGame {
                 return None;
             }
             *tried = dealer.tried;
-            let mut first = 0;
-            for group in &groups {
-                let zone = p.pieces[usize::from(group[0])].zone;
-                if group.len() > 1 && self.named_unseen(p, zone) == 1 {
-                    let here = p.zones[usize::from(zone)].len() as u128;
-                    deals = turned(deals, first..first + group.len(), here)?;
-                }
-                first += group.len();
-            }
+            deals = self.in_any_place(p, &groups, deals)?;
             all.extend(deals);
             if all.len() > most {
                 return None;
             }
         }
         Some(all)
+    }
+
+    /// The same deals in more than one order, where an answer may name one of the alike pieces of a hand by its place: each of them is as likely to
+    /// be any of those that were dealt to all.
+    fn in_any_place(
+        &self,
+        p: &Position,
+        groups: &[Vec<u16>],
+        mut deals: Vec<Way<u16>>,
+    ) -> Option<Vec<Way<u16>>> {
+        for (zone, here) in (0..).zip(&p.zones) {
+            if self.named_unseen(p, zone) != 1 {
+                continue;
+            }
+            // However the pieces fall into groups, the cases of all deals can be compared.
+            let mut share = (1..=here.len() as u128).try_fold(1u128, u128::checked_mul)?;
+            let mut first = 0;
+            for group in groups {
+                if p.pieces[usize::from(group[0])].zone == zone {
+                    deals = turned(deals, first..first + group.len());
+                    share /= group.len() as u128;
+                }
+                first += group.len();
+            }
+            for (_, cases) in &mut deals {
+                *cases = cases.checked_mul(share)?;
+            }
+        }
+        Some(deals)
     }
 
     /// How many pieces of a hand one answer to the current question may name by their places, since whoever answers does not see them.
@@ -741,11 +762,8 @@ impl Dealer<'_> {
     }
 }
 
-/// The same deals with the kinds of some pieces, told one after another, turned round: each of them is as likely to be any of those that were
-/// dealt to all. The cases of other deals of `here` pieces or fewer can be compared.
-fn turned(deals: Vec<Way<u16>>, group: Range<usize>, here: u128) -> Option<Vec<Way<u16>>> {
-    let all = (1..=here).try_fold(1u128, |all, n| (all / gcd(all, n)).checked_mul(n))?;
-    let share = all / group.len() as u128;
+/// The same deals with the kinds of some pieces, told one after another, turned round in every way.
+fn turned(deals: Vec<Way<u16>>, group: Range<usize>) -> Vec<Way<u16>> {
     let mut found: Vec<Way<u16>> = Vec::new();
     for (told, cases) in deals {
         let first = found.len();
@@ -756,14 +774,13 @@ fn turned(deals: Vec<Way<u16>>, group: Range<usize>, here: u128) -> Option<Vec<W
             for ((_, kind), turned) in told[group.clone()].iter_mut().zip(kinds) {
                 *kind = turned;
             }
-            let cases = cases.checked_mul(share)?;
             match found[first..].iter_mut().find(|(known, _)| *known == told) {
                 Some((_, known)) => *known += cases,
                 None => found.push((told, cases)),
             }
         }
     }
-    Some(found)
+    found
 }
 
 /// Every multiset of faces, counted from 1, of this many dice, with the number of rolls that come to it; `None` if there are too many.
