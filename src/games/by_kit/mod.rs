@@ -86,8 +86,8 @@ pub struct KitGame {
     piece_decks: Vec<u8>,
     /// By declaration of dice, what of them matters.
     dice_matter: Vec<Matter>,
-    /// Which kinds of pieces no rule tells apart.
-    alike: Alike,
+    /// Which kinds of pieces no rule tells apart, and then, by action, none that follows from it.
+    alike: Vec<Alike>,
     /// By declaration of zones, what the order of what lies there openly means.
     orders: Vec<Order>,
     /// By declaration of dice, where the rules may still read what they show.
@@ -363,6 +363,9 @@ impl Game for KitGame {
         let (Wait::Ask(..) | Wait::Choose(_)) = p.wait else {
             return None;
         };
+        if !self.goes_on_alike(p) {
+            return None;
+        }
         let mut first = None;
         let mut several = false;
         let listed = self.list(p, &mut |mv, _| {

@@ -1,6 +1,11 @@
-//! Until when rules may read what dice show: odds forget it afterwards, so that fewer positions differ.
+//! What rules may still read from somewhere on: until when they read what dice show, and which kinds of pieces an answer leaves alike. Odds
+//! forget the rest, so that fewer positions differ.
 
-use crate::games::by_kit::language::code::{Address, Node, NodeId, Op, Part, Program, What};
+use std::collections::HashSet;
+
+use crate::games::by_kit::language::code::{
+    Address, Choice, Node, NodeId, Op, Part, Program, What,
+};
 use crate::games::by_kit::language::sheet::See;
 
 impl Program {
@@ -18,6 +23,71 @@ impl Program {
             entries.iter().all(is_own).then_some(lives)
         };
         (0..self.dice.len() as u16).map(of_dice).collect()
+    }
+
+    /// By operation, whether it may run after this action before somebody decides something else.
+    pub(super) fn run_after(&self, action: u16) -> Vec<bool> {
+        let mut run = vec![false; self.ops.len()];
+        let whens = self.whens.iter().map(|when| when.entry);
+        let mut open: Vec<usize> = whens
+            .chain([0, self.turn, self.over])
+            .map(usize::from)
+            .collect();
+        let choices = self.choices.iter().enumerate();
+        let forced = choices.filter_map(|(at, _)| self.forced(at as u16));
+        for action in forced.chain([action]) {
+            open.push(self.actions[usize::from(action)].entry.into());
+        }
+        while let Some(at) = open.pop() {
+            if at >= run.len() || std::mem::replace(&mut run[at], true) {
+                continue;
+            }
+            let op = &self.ops[at];
+            open.extend(successors(op, at));
+            match op {
+                Op::Call(to, _) => open.push(usize::from(*to)),
+                Op::CallBy(_, _, named) | Op::CallWord(_, named) => {
+                    open.extend(named.iter().map(|(_, to)| usize::from(*to)));
+                }
+                _ => {}
+            }
+        }
+        run
+    }
+
+    /// The action that a choice leaves no choice but to take.
+    pub fn forced(&self, choice: u16) -> Option<u16> {
+        match self.choices[usize::from(choice)] {
+            Choice {
+                ref actions,
+                may: false,
+                ..
+            } if actions.len() == 1 => actions.first().copied(),
+            _ => None,
+        }
+    }
+
+    /// Adds what only operations read that do not run after an action, and what is asked of others that nobody has to take.
+    pub(super) fn leave_out(&self, action: u16, run: &[bool], nodes: &mut HashSet<NodeId>) {
+        let ops = self.ops.iter().zip(run).filter(|(_, runs)| !**runs);
+        let mut open: Vec<NodeId> = ops.flat_map(|(op, _)| nodes_of(op)).collect();
+        let mut asked = vec![false; self.actions.len()];
+        asked[usize::from(action)] = true;
+        for (choice, at) in self.choices.iter().zip(0..) {
+            if choice.may || self.forced(at).is_some() {
+                let all = choice.actions.iter();
+                all.for_each(|action| asked[usize::from(*action)] = true);
+            }
+        }
+        for (action, _) in self.actions.iter().zip(asked).filter(|(_, asked)| !asked) {
+            open.extend(action.picks.iter().map(|pick| pick.set));
+            open.extend(action.needs.iter().map(|need| need.that));
+        }
+        while let Some(node) = open.pop() {
+            if nodes.insert(node) {
+                self.nodes[node as usize].each_child(&mut |child| open.push(child));
+            }
+        }
     }
 
     /// Where blocks begin.

@@ -306,15 +306,23 @@ impl Program {
     }
 
     /// What anything depends on of the kinds of pieces, other than what is told and how bots judge; `None` if the rules count rows, or take
-    /// the first of several in a pile.
-    pub fn kinds_read(&self) -> Option<KindsRead> {
-        let told = self.told();
+    /// the first of several in a pile. With an action, what its effects and all that follows depend on, up to the next decision.
+    pub fn kinds_read(&self, of: Option<u16>) -> Option<KindsRead> {
+        let mut told = self.told();
+        let run = of.map_or_else(
+            || vec![true; self.ops.len()],
+            |action| self.run_after(action),
+        );
+        if let Some(action) = of {
+            self.leave_out(action, &run, &mut told);
+        }
         let nodes = || {
             self.nodes
                 .iter()
                 .zip(0..)
                 .filter(|(_, at)| !told.contains(at))
         };
+        let ops = || self.ops.iter().zip(&run).filter(|(_, runs)| **runs);
         let is_sought = |op: &Op| match op {
             Op::Move { what, .. } | Op::Turn(_, what) | Op::Reveal(what, _) | Op::Mark(what, _) => {
                 matches!(what, What::Sought(..))
@@ -327,7 +335,7 @@ impl Program {
             Node::Most(set, ..) | Node::Least(set, ..) => self.is_of_pile(*set),
             _ => false,
         };
-        if nodes().any(|(node, _)| is_ranked(node)) || self.ops.iter().any(is_sought) {
+        if nodes().any(|(node, _)| is_ranked(node)) || ops().any(|(op, _)| is_sought(op)) {
             return None;
         }
         let mut tested = HashSet::new();
@@ -346,7 +354,7 @@ impl Program {
             Node::AreaSum(_, column, _) => Some(*column),
             _ => None,
         });
-        let called = self.ops.iter().filter_map(|op| match op {
+        let called = ops().filter_map(|(op, _)| match op {
             Op::CallBy(column, ..) => Some(*column),
             _ => None,
         });

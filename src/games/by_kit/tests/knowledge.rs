@@ -1498,3 +1498,22 @@ fn what_goes_on_long_is_exact() {
     let expected = choose(8, 4) * choose(20, 8) / choose(28, 12);
     assert!((of(draws, "score is 4") - expected).abs() < 1e-4);
 }
+
+/// One answer reads only the suit and another one only the rank: each counts what it reads.
+#[test]
+fn an_answer_counts_what_its_own_rules_read() {
+    let play = "[table]\nstock = \"pile of cards\"\n[player]\nhand = \"hand\"\nscore = 0\n[flow]\nturn = \"choose flush, quads, change\"\n\
+        [value.suited]\nof = \"s\"\nis = \"count(hand where suit = s)\"\n\
+        [value.ranked]\nof = \"r\"\nis = \"count(hand where rank = r)\"\n\
+        [action.change]\npick = \"card in hand where suit = hearts and rank > 2\"\ndo = \"score += 1\"\n\
+        [action.flush]\ndo = \"\"\"\ndraw 5 from stock to hand\nif any(values(suit) where suited(it) = 5): win\nlose\n\"\"\"\n\
+        [action.quads]\ndo = \"\"\"\ndraw 5 from stock to hand\nif any(values(rank) where ranked(it) = 4): win\nlose\n\"\"\"\n\
+        [end]\nwhen = \"score > 9\"\n";
+    let game = game(&suits(13), play, 2);
+    let p = game.start();
+    let all = handfuls(52, 52, 5, 5);
+    let flush = Likelihood::exact(4 * handfuls(13, 13, 5, 5), all).to_string();
+    assert_eq!(chance(&game, &p, Some(0), "flush", "wins"), flush);
+    let quads = Likelihood::exact(13 * 48, all).to_string();
+    assert_eq!(chance(&game, &p, Some(0), "quads", "wins"), quads);
+}
