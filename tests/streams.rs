@@ -1,11 +1,10 @@
 //! Files and streams: pipes that nobody reads, full disks, killed runs, other people's files, and text that would control a
 //! terminal.
 
-use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime};
 
 use sha2::{Digest, Sha256};
 
@@ -170,7 +169,7 @@ fn no_folder_for_temporary_files_is_needed() {
 }
 
 #[test]
-fn leftovers_of_a_killed_run_are_removed_by_the_next() {
+fn a_killed_run_replaces_nothing_and_the_next_one_is_whole() {
     let folder = tempfile::tempdir().unwrap();
     let line = "build dungeon-in-a-tin --paper a4,letter --ink color,mono,lean";
     let out = folder.path().join("out/dungeon-in-a-tin");
@@ -189,63 +188,34 @@ fn leftovers_of_a_killed_run_are_removed_by_the_next() {
     }
     build.kill().unwrap();
     build.wait().unwrap();
-    assert!(all_names(&out).iter().any(is_hidden));
+    let left = all_names(&out);
+    assert!(left.iter().all(is_hidden), "{left:?}");
+    // After an hour, the run cannot be alive.
+    let before = SystemTime::now() - Duration::from_secs(2 * 60 * 60);
+    for name in left {
+        let file = fs::File::options().write(true).open(out.join(name));
+        file.unwrap().set_modified(before).unwrap();
+    }
     succeeds(folder.path(), &format!("build dungeon-in-a-tin {SMALL}"));
     assert!(
         !all_names(folder.path()).iter().any(is_hidden),
         "{:?}",
         all_names(folder.path())
     );
-    // A kit whose creation was interrupted is not a kit, and does not get in the way.
-    let left = folder.path().join("mine/.paperkeep-a1b2c3");
-    fs::create_dir_all(left.join("new/faces")).unwrap();
-    fs::write(left.join("lock"), "").unwrap();
-    succeeds(folder.path(), "new mine");
-    assert!(!all_names(&folder.path().join("mine")).iter().any(is_hidden));
 }
 
-/// An existing folder is filled file by file; what a killed run had moved is distinguished from other people's files.
 #[test]
-fn a_kit_that_a_killed_run_moved_only_in_part_is_created_again() {
+fn a_kit_is_made_where_nothing_is_lost() {
     let folder = tempfile::tempdir().unwrap();
-    succeeds(folder.path(), "new whole");
-    let (whole, half) = (folder.path().join("whole"), folder.path().join("half"));
-    let hidden = half.join(".paperkeep-a1b2c3");
-    fs::create_dir_all(hidden.join("new/faces")).unwrap();
-    fs::write(hidden.join("lock"), "").unwrap();
-    let hash = |file: &Path| {
-        Sha256::digest(fs::read(file).unwrap())
-            .iter()
-            .take(16)
-            .map(|byte| format!("{byte:02x}"))
-            .collect::<String>()
-    };
-    let moving: BTreeMap<_, _> = ["faces/card.svg", "kit.toml", "cards.csv"]
-        .into_iter()
-        .map(|name| (name, hash(&whole.join(name))))
-        .collect();
-    fs::write(
-        hidden.join("moving.json"),
-        serde_json::to_vec(&moving).unwrap(),
-    )
-    .unwrap();
-    fs::create_dir(half.join("faces")).unwrap();
-    for name in ["faces/card.svg", "kit.toml"] {
-        fs::copy(whole.join(name), half.join(name)).unwrap();
-    }
-    fs::write(half.join("notes.txt"), "mine").unwrap();
+    let empty = folder.path().join("empty");
+    fs::create_dir(&empty).unwrap();
+    succeeds(folder.path(), "new empty --from pig");
+    assert!(empty.join("play.toml").exists());
+    let refusal = refused(folder.path(), "new empty");
     assert!(
-        refused(folder.path(), "new half --from pig").contains("nothing in this one was touched")
+        refusal.contains("nothing in this one was touched"),
+        "{refusal}"
     );
-    fs::remove_file(half.join("notes.txt")).unwrap();
-    let card = fs::read(half.join("faces/card.svg")).unwrap();
-    fs::write(half.join("faces/card.svg"), "edited meanwhile").unwrap();
-    assert!(
-        refused(folder.path(), "new half --from pig").contains("nothing in this one was touched")
-    );
-    fs::write(half.join("faces/card.svg"), card).unwrap();
-    succeeds(folder.path(), "new half --from pig");
-    assert!(half.join("play.toml").exists() && !hidden.exists());
 }
 
 #[test]

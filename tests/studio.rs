@@ -6,6 +6,7 @@ use assert_cmd::Command;
 use paperkeep::browser::print::{Print, Told, Wish};
 use paperkeep::kit::{Files, Kit};
 
+mod mistakes;
 mod pages;
 
 /// All shipped kits: the sheets as PDF and SVG, the guide, the rules and the cut files.

@@ -2,6 +2,7 @@
 
 use std::path::{MAIN_SEPARATOR, Path};
 
+use crate::face::template::Marks;
 use crate::face::{Reader, Templates};
 use crate::games::{self, Setup, SetupError, Visitor};
 use crate::kit::language::{Catalogue, Language, Message, catalogue_name, is_supported, own_texts};
@@ -25,15 +26,16 @@ impl Visitor for Heard {
     fn visit<G: Words + Bots>(self, _: G) {}
 }
 
-/// The texts of a kit in its own language, each with its places in the kit's files.
+/// The texts of a kit in its own language, each with its places in the kit's files. While somebody is at work on it, what cannot be
+/// drawn yet may be marked.
 ///
 /// # Errors
 ///
 /// The kit cannot be drawn, or does not fit its rules.
-pub fn texts(kit: &Kit) -> Result<Vec<Message>, Problems> {
+pub(crate) fn texts(kit: &Kit, marks: Marks) -> Result<Vec<Message>, Problems> {
     let files = kit.files.original();
     let heard = Kit::open(Files::in_language(Language::collector(files.clone())))?;
-    print_all(&heard)?;
+    print_all(&heard, marks)?;
     play_all(&heard)?;
     let language = heard.files.language();
     let mut messages = language.map_or_else(Vec::new, |language| language.untranslated());
@@ -97,11 +99,11 @@ pub fn name(kit: &Kit, code: Option<&str>) -> String {
 }
 
 /// Asks for every text that is printed: on faces in all inks, on boxes, in the guide and the rules.
-fn print_all(kit: &Kit) -> Result<(), Problems> {
+fn print_all(kit: &Kit, marks: Marks) -> Result<(), Problems> {
     let mut reader = Reader::new();
     let mut inks = Ink::ALL.to_vec();
     while let Some(&ink) = inks.first() {
-        let templates = Templates::new(kit, ink);
+        let templates = Templates::with(kit, ink, marks);
         let drawn = DrawnPieces::draw(kit, &templates, 1, &mut reader)?;
         for deck in &kit.decks {
             templates.pile(deck, &mut reader)?;

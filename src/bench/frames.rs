@@ -15,6 +15,7 @@ use crate::draft::{Role, roles_of_fields};
 use crate::face::{Templates, shipped_icon};
 use crate::kit::code::slug;
 use crate::kit::edit::{MANIFEST, columns, document};
+use crate::kit::files::PICTURES;
 use crate::kit::tone::lightness_of;
 use crate::kit::{Deck, Files, Ink, Kit, Row, Shape, Side};
 
@@ -390,10 +391,11 @@ impl Slots {
                 Role::Fact | Role::Copies | Role::Back | Role::Nothing => continue,
             };
             let is_flag = role == Role::Fact && is_flag(deck, &field);
-            let filled = match is_flag {
+            let filled = match role {
                 // What is yes or no is named where it is yes.
-                true => Some(field.clone()),
-                false => sometimes(deck, &field),
+                _ if is_flag => Some(field.clone()),
+                Role::Picture => sometimes_there(files, deck, &field),
+                _ => sometimes(deck, &field),
             };
             if let Some(filled) = filled.filter(|_| !slots.has(slot)) {
                 slots.filled.insert(slot.to_owned(), filled);
@@ -475,6 +477,20 @@ fn expression(files: &Files, deck: &Deck, field: &str, role: Role) -> String {
         Role::Icon => format!("\":\" ~ {field}|replace(\" \", \"-\") ~ \":\""),
         _ => said,
     }
+}
+
+/// What is true where a picture is in the kit, if some rows name none, or one that is not there yet.
+fn sometimes_there(files: &Files, deck: &Deck, field: &str) -> Option<String> {
+    let folder = folder(files, deck, field);
+    let is_there = |name: &str| {
+        let path = format!("{folder}{name}");
+        let ended = PICTURES.iter().map(|ending| format!("{path}.{ending}"));
+        files.has(&path) || ended.into_iter().any(|path| files.has(&path))
+    };
+    let mut named = deck.rows.iter().map(|row| row.said(field));
+    let always = named.all(|name| name.is_some_and(|name| is_there(&name)));
+    let path = expression(files, deck, field, Role::Picture);
+    (!always).then(|| format!("has_picture({path})"))
 }
 
 /// Whether a field is yes or no in every row.

@@ -8,6 +8,7 @@ use toml_edit::{Array, DocumentMut, Item, Value as TomlValue};
 use super::catalogue::{self, OWN};
 use super::pictured;
 use super::told::Refused;
+use crate::face::template::Marks;
 use crate::face::{Fonts, shipped_icon};
 use crate::kit::edit::{MANIFEST, document, lines_at};
 use crate::kit::language::catalogue::{Catalogue, Message, with, write};
@@ -137,7 +138,8 @@ pub fn begun(kit: &Kit, code: &str) -> Result<Vec<(String, Vec<u8>)>, Refused> {
     if kit.languages.iter().any(|known| known == code) {
         return Err(format!("“{}” already has this language", kit.title).into());
     }
-    let (messages, _) = catalogue::translations(kit, catalogue::texts(kit)?, code)?;
+    let (messages, _) =
+        catalogue::translations(kit, catalogue::texts(kit, Marks::Everything)?, code)?;
     let files = kit.files.original();
     let po = catalogue_name(code);
     let text = if files.has(&po) {

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
+use super::allowed::{self, choices};
 use super::catalogue;
 use super::frames;
 use super::pictured;
@@ -16,6 +17,7 @@ use super::tables;
 use super::told::{Refused, of_file, problems};
 use super::translation;
 use crate::easel::{self, Act};
+use crate::face::template::Marks;
 use crate::face::{Fonts, Reader, Templates, shipped_icons};
 use crate::games;
 use crate::kit::code::slug;
@@ -51,6 +53,12 @@ pub enum Call {
     Edit {
         cell: CellEdit,
         to: String,
+    },
+    /// Allows a word in a column with a list of those that are.
+    Allow {
+        deck: String,
+        column: String,
+        word: String,
     },
     /// Copies or deletes a row.
     EditRow(RowEdit),
@@ -296,6 +304,7 @@ impl Workbench {
         match call {
             Call::Shown => {}
             Call::Edit { cell, to } => self.edit(&cell, &to)?,
+            Call::Allow { deck, column, word } => self.allow(&deck, &column, &word)?,
             Call::EditRow(row) => self.edit_row(&row)?,
             Call::EditSheet(edit) => self.add(Change::of_sheet(&self.files, &edit)?)?,
             Call::AddDecks { name, bytes } => self.add_decks(&name, &bytes)?,
@@ -426,6 +435,14 @@ impl Workbench {
     /// The cell changed since it was shown, or cannot hold this.
     pub fn edit(&mut self, cell: &CellEdit, to: &str) -> Result<(), String> {
         self.add(Change::of_cell(&self.files, cell, to)?)
+    }
+
+    /// Allows a word in a column of a deck.
+    fn allow(&mut self, deck: &str, column: &str, word: &str) -> Result<(), String> {
+        let manifest = allowed::with(&self.files, deck, column, word)?;
+        let told = format!("`{word}` was allowed in `{column}`");
+        let change = Change::of_text(&self.files, edit::MANIFEST, manifest, &told);
+        self.add(change)
     }
 
     /// Copies or deletes a row.
@@ -772,7 +789,7 @@ impl Workbench {
             .as_ref()
             .is_none_or(|(at, _)| *at != self.version)
         {
-            let found = catalogue::texts(self.readable()?)?;
+            let found = catalogue::texts(self.readable()?, Marks::Everything)?;
             self.texts = Some((self.version, found));
         }
         let kit = self.readable()?;
@@ -919,36 +936,6 @@ fn lists(deck: &Deck) -> Vec<&str> {
     names
         .filter(|name| row.is_some_and(|row| row.list(name).is_some()))
         .collect()
-}
-
-/// The most numbers that a field offers to choose from.
-const FEW: i64 = 12;
-
-/// What the manifest allows in a deck's fields, where it is little: the names in `one_of`, and a few whole numbers.
-fn choices(deck: &Deck, manifest: &toml::Table) -> BTreeMap<String, Vec<String>> {
-    let decks = manifest.get("deck").and_then(toml::Value::as_array);
-    let mut decks = decks.into_iter().flatten();
-    let own = decks.find(|own| own.get("name").and_then(toml::Value::as_str) == Some(&*deck.name));
-    let fields = own.and_then(|own| own.get("fields")?.as_table());
-    let mut found = BTreeMap::new();
-    for (name, field) in fields.into_iter().flatten() {
-        let names = field.get("one_of").and_then(toml::Value::as_array);
-        let bound = |key: &str| field.get(key).and_then(toml::Value::as_integer);
-        let allowed: Vec<String> = match (names, bound("min"), bound("max")) {
-            (Some(names), ..) => {
-                let names = names.iter().filter_map(toml::Value::as_str);
-                names.map(str::to_owned).collect()
-            }
-            (None, Some(min), Some(max)) if max.saturating_sub(min) < FEW => {
-                (min..=max).map(|number| number.to_string()).collect()
-            }
-            _ => continue,
-        };
-        // Where its column has another name, it is found by that.
-        let column = field.get("column").and_then(toml::Value::as_str);
-        found.insert(slug(column.unwrap_or(name), '_'), allowed);
-    }
-    found
 }
 
 /// What a page says of a deck.
@@ -1170,6 +1157,31 @@ mod tests {
             json!(["S1", null, "S3", "L1", "L2", "L3", "F1", "F2", "F3"])
         );
         assert!(face(&bench, "S2").is_err() && face(&bench, "L1").is_ok());
+    }
+
+    #[test]
+    fn a_word_is_allowed_where_others_are_listed() {
+        let mut bench = bench("blank-cards");
+        let manifest = bench.text("kit.toml").unwrap();
+        let rows = bench.text("cards.csv").unwrap();
+        bench
+            .write("cards.csv", rows.replacen(",sun,", ",witch,", 1))
+            .unwrap();
+        let told = bench.shown();
+        let message = told["problems"][0]["message"].as_str().unwrap();
+        assert!(message.contains("\"witch\" is not one of"), "{message}");
+        let call = |bench: &mut Workbench, column: &str| {
+            let args = json!({ "deck": "cards", "column": column, "word": "witch" });
+            let call = json!({ "call": "allow", "args": args });
+            bench.call(serde_json::from_value(call).unwrap())
+        };
+        assert!(call(&mut bench, "Name").is_err());
+        let told = call(&mut bench, "kind")
+            .map_err(|why| why.to_json())
+            .unwrap();
+        assert_eq!(told["problems"], json!([]));
+        bench.step(Step::Undo).unwrap();
+        assert_eq!(bench.text("kit.toml").unwrap(), manifest);
     }
 
     #[test]

@@ -19,6 +19,8 @@ use serde_json::{Value, json};
 use crate::bench::of_file;
 use crate::games;
 use crate::kit::archive::Archive;
+#[cfg(feature = "edit")]
+use crate::kit::edit;
 use crate::kit::{Deck, Files, Kit, Make, Problems, Row, Shape};
 use crate::press::picture::Pictures;
 use crate::press::write::svg;
@@ -190,9 +192,68 @@ pub fn folder(name: &str, files: BTreeMap<String, Vec<u8>>) -> Result<Kit, Probl
     ))))
 }
 
+/// The same without the rows that are wrong, if the others can be read; and what is wrong with those.
+///
+/// # Errors
+///
+/// It cannot be read without them either.
+#[cfg(feature = "edit")]
+pub fn without_wrong_rows(
+    name: &str,
+    files: BTreeMap<String, Vec<u8>>,
+) -> Result<(Kit, Vec<String>), Problems> {
+    let files = Files::Archive(Arc::new(Archive::of(name.to_owned(), files)));
+    let wrong = match Kit::open(files.clone()) {
+        Ok(kit) => return Ok((kit, Vec::new())),
+        Err(wrong) => wrong,
+    };
+    let Some((kit, _)) = edit::spare(&files, &wrong) else {
+        return Err(wrong);
+    };
+    let left_out = wrong.shown().into_iter().map(|(problem, more)| {
+        let (line, _) = problem.place.line_column();
+        let file = problem.place.file.rsplit(['/', '\\']).next();
+        let file = file.unwrap_or_default();
+        let more = match more {
+            0 => String::new(),
+            more => format!(", and {more} more like it"),
+        };
+        format!("left out: {file}, line {line}: {}{more}", problem.message)
+    });
+    Ok((kit, left_out.collect()))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn rows_that_are_wrong_are_left_out_and_told() {
+        let files = |rows: &str| {
+            let starter = Files::starter("blank-cards").unwrap();
+            let paths = starter.paths().into_iter();
+            let mut files: BTreeMap<String, Vec<u8>> = paths
+                .map(|path| (path.clone(), starter.bytes(&path).unwrap()))
+                .collect();
+            files.insert("cards.csv".into(), rows.into());
+            files
+        };
+        let rows = Files::starter("blank-cards").unwrap().read("cards.csv");
+        let rows = rows.unwrap();
+        let whole = folder("cards", files(&rows)).unwrap().decks[0].rows.len();
+        let wrong = rows.replacen(",sun,", ",witch,", 1);
+        assert!(folder("cards", files(&wrong)).is_err());
+        let (kit, told) = without_wrong_rows("cards", files(&wrong)).unwrap();
+        assert_eq!(kit.decks[0].rows.len(), whole - 1);
+        assert!(
+            told[0].starts_with("left out: cards.csv, line 2: "),
+            "{told:?}"
+        );
+        assert_eq!(
+            without_wrong_rows("cards", files(&rows)).unwrap().1.len(),
+            0
+        );
+    }
 
     #[test]
     fn every_kit_has_pictures_of_its_own_pieces() {

@@ -290,8 +290,17 @@ impl Print {
     }
 
     /// The number of sheets and pieces, and how much of the paper is used.
-    pub fn summary(&self) -> &str {
-        &self.printed.summary
+    pub fn summary(&self) -> String {
+        let summary = &self.printed.summary;
+        match self.wasted() {
+            Some(wasted) => summary.replacen(&format!(" ({wasted})"), "", 1),
+            None => summary.clone(),
+        }
+    }
+
+    /// How many sheets would do if nothing were wasted, and why it is.
+    pub fn wasted(&self) -> Option<&str> {
+        self.printed.wasted.as_deref()
     }
 
     /// The size of the paper, mm.

@@ -255,6 +255,8 @@ fn header(kit: &Kit, game: NewGame) -> Result<Header, OpenError> {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeMap;
+
     use super::*;
 
     fn shown(table: &Table<'_>) -> Value {
@@ -342,6 +344,33 @@ mod tests {
             assert_eq!(snapshot["join"]["asks"], Value::Null);
             assert_eq!(answer(&mut table), json!({ "ok": true }));
         }
+    }
+
+    #[test]
+    fn a_piece_whose_picture_is_not_there_lies_beside_the_others() {
+        let files = crate::kit::Files::starter("crazy-eights").unwrap();
+        let paths = files.paths().into_iter();
+        let mut contents: BTreeMap<String, Vec<u8>> = paths
+            .map(|path| (path.clone(), files.bytes(&path).unwrap()))
+            .collect();
+        let face = crate::browser::starter("crazy-eights").unwrap().decks[0]
+            .front
+            .clone();
+        let text = files.read(&face).unwrap();
+        let image = "{{ image(\"art/none.png\", x=1, y=1, w=9, h=9) }}</svg>";
+        contents.insert(face, text.replace("</svg>", image).into_bytes());
+        let kit = crate::browser::folder("eights", contents).unwrap();
+        let game = NewGame {
+            players: vec!["Ann".into(), "Ben".into()],
+            trial: true,
+            ..NewGame::default()
+        };
+        let table = Table::begin(&kit, game, "one".into()).unwrap();
+        let snapshot = shown(&table);
+        let things = snapshot["scene"]["things"].as_array().unwrap();
+        assert!(things.len() > 2, "{}", snapshot["scene"]);
+        let text = table.snapshot().unwrap();
+        assert!(text.contains("face/"), "{text}");
     }
 
     #[test]

@@ -266,7 +266,7 @@ impl Args {
         };
         let rules = || Special {
             option: "--rules",
-            pieces: "rules",
+            pieces: "rules by number; what its guide tells is printed anyway",
             serves: |kit: &Kit| !kit.rules.is_empty(),
         };
         let given = [

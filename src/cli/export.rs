@@ -38,7 +38,7 @@ pub struct Args {
     /// A shipped game's id, or a kit's folder [default: the kit in the current folder]
     kit: Option<String>,
     /// Formats, separated by commas: png, svg, pdf (a file for each face), pages (a PDF for each deck, a side on each page), pdfx
-    /// (PDF/X-4, a file for each deck), pdfx1a (PDF/X-1a, the same in four inks), bundle (PNG, deck.json and deck.csv), sheets
+    /// (PDF/X-4, a file for each deck), pdfx1a (PDF/X-1a, the same in four inks), cricut (sheets for Print Then Cut), bundle (PNG, deck.json and deck.csv), sheets
     /// (many faces on a PNG, for Screentop and others), tts (Tabletop Simulator), vtt (VirtualTabletop), vassal (a VASSAL
     /// module), mat (the kit's mat), pot (the kit's texts, for translators)
     #[arg(

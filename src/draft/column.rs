@@ -18,6 +18,9 @@ const LONGEST_TITLE: usize = 60;
 const LONGEST_CORNER: usize = 4;
 const LONGEST_FACT: usize = 40;
 
+/// The most letters of a pictorial sign: emoji are made of several.
+const LONGEST_SIGN: usize = 8;
+
 /// The most copies of a piece.
 const MAX_COPIES: i64 = 200;
 
@@ -401,6 +404,10 @@ pub struct Column {
     /// The words by which its cells say no, and yes.
     ticked: [BTreeSet<String>; 2],
     pictures: usize,
+    /// Cells that are colours, as in `#FF0000`.
+    colours: usize,
+    /// Cells that are pictorial signs.
+    signs: usize,
     /// Hashes of its values, each with the first row that has it.
     seen: HashMap<u64, usize, BuildHasherDefault<DefaultHasher>>,
     /// The first value that is there twice, and its rows.
@@ -502,6 +509,8 @@ impl Column {
             self.ticked[usize::from(is_yes)].insert(words.to_lowercase());
         }
         self.pictures += usize::from(is_picture(last_part(words)));
+        self.colours += usize::from(colour_code(words).is_some());
+        self.signs += usize::from(is_sign(words));
         self.add_list(words);
         self.add_icons(words);
         self.add_name(words);
@@ -545,7 +554,18 @@ impl Column {
 
     /// Whether it says in words what a picture is to show.
     pub fn describes_pictures(&self) -> bool {
-        self.is_just(PICTURES) && self.kind() == Type::Text && self.is_unnamed && self.pictures == 0
+        let is_text = self.kind() == Type::Text && !self.is_of_signs();
+        self.is_just(PICTURES) && is_text && self.is_unnamed && self.pictures == 0
+    }
+
+    /// Whether its cells are colours themselves.
+    pub fn is_of_colours(&self) -> bool {
+        self.colours == self.filled && self.filled > 0
+    }
+
+    /// Whether its cells are pictorial signs.
+    fn is_of_signs(&self) -> bool {
+        self.signs == self.filled && self.filled > 0
     }
 
     /// Whether a cell is shown as the icon that it names.
@@ -859,7 +879,13 @@ struct Cast<'c> {
 impl Cast<'_> {
     /// Whether a column has no role yet and may have this one.
     fn is_free(&self, at: usize, role: Role) -> bool {
-        self.roles[at].is_none() && self.columns[at].may_be(role)
+        let is_place = role == Role::Copies && self.is_place(at);
+        self.roles[at].is_none() && self.columns[at].may_be(role) && !is_place
+    }
+
+    /// Whether it is an `x` beside a `y`, so no number of copies.
+    fn is_place(&self, at: usize) -> bool {
+        self.columns[at].is_just(&["x"]) && self.columns.iter().any(|column| column.is_just(&["y"]))
     }
 
     fn first(&self, is_it: impl Fn(usize) -> bool) -> Option<usize> {
@@ -906,7 +932,8 @@ impl Cast<'_> {
     /// One icon is shown as large as a picture would be, unless there is one.
     fn icons(&mut self) {
         let is_shown = |column: &Column| {
-            column.is_icon() && (column.is_just(ICONS) || column.is_just(PICTURES))
+            (column.is_icon() || column.is_of_signs())
+                && (column.is_just(ICONS) || column.is_just(PICTURES))
         };
         let mut has_large = self.roles.contains(&Some(Role::Picture));
         for (column, role) in self.columns.iter().zip(&mut self.roles) {
@@ -943,13 +970,26 @@ impl Cast<'_> {
         }
     }
 
+    /// A column of colours is shown as what it is, and a second one not at all.
+    fn colours(&mut self) {
+        let mut role_of_first = Some(Role::Tone);
+        for (column, role) in self.columns.iter().zip(&mut self.roles) {
+            if role.is_none() && column.is_of_colours() {
+                *role = role_of_first.take().or(Some(Role::Nothing));
+            }
+        }
+    }
+
     fn titles_and_tones(&mut self) {
         for at in 0..self.columns.len() {
             if self.is_free(at, Role::Mood) {
                 self.roles[at] = Some(Role::Mood);
             }
         }
-        self.one(Role::Tone, TONES, false);
+        self.colours();
+        if !self.roles.contains(&Some(Role::Tone)) {
+            self.one(Role::Tone, TONES, false);
+        }
         let called = self.best(Role::Title, TITLES);
         let is_unlike = |at| self.is_free(at, Role::Title) && self.columns[at].repeated.is_none();
         if let Some(at) = called.or_else(|| self.first(is_unlike)) {
@@ -1047,6 +1087,25 @@ pub fn is_known_header(words: &str) -> bool {
     ];
     // "x" is also what people tick a cell with.
     name.len() > 1 && known.iter().any(|names| names.contains(&&*name))
+}
+
+/// Whether a column of this name says what a card is called.
+pub fn is_title_header(words: &str) -> bool {
+    TITLES.contains(&&*slug(words, ' '))
+}
+
+/// The colour that a cell is, if it is one: `#FF0000`.
+pub fn colour_code(words: &str) -> Option<&str> {
+    let digits = words.strip_prefix('#')?;
+    let is_code =
+        [3, 6].contains(&digits.len()) && digits.bytes().all(|digit| digit.is_ascii_hexdigit());
+    is_code.then_some(words)
+}
+
+/// Whether a cell is one or a few pictorial signs: emoji, arrows, symbols.
+fn is_sign(words: &str) -> bool {
+    let is_plain = |letter: char| letter.is_alphanumeric() || letter.is_ascii();
+    words.chars().count() <= LONGEST_SIGN && !words.chars().any(is_plain)
 }
 
 /// Whether a cell names a file that can be drawn.
@@ -1148,6 +1207,34 @@ mod tests {
         assert_eq!(found, [Title, Nothing]);
         let found = of(&["name|Art", "owl|Vogel", "bat|Tier", "ant|Tier", "emu|Vogel"]);
         assert_eq!(found, [Title, Tone]);
+    }
+
+    #[test]
+    fn colours_and_signs_are_shown_as_they_are() {
+        let of = |table: &[&str]| -> Vec<Role> {
+            guessed(table).into_iter().map(|(role, _)| role).collect()
+        };
+        use Role::*;
+        let found = of(&[
+            "value|color|edge|suit",
+            "Two|#FF0000|#fff|heart",
+            "Six|#0000FF|#000|wave",
+        ]);
+        assert_eq!(found, [Title, Tone, Nothing, Fact]);
+        let found = of(&[
+            "Icon|Description",
+            "➜|Move to an adjacent tile.",
+            "🔓|Unlock a lock.",
+        ]);
+        assert_eq!(found, [Icon, Title]);
+    }
+
+    #[test]
+    fn an_x_beside_a_y_counts_nothing() {
+        let found = guessed(&["Name|x|y", "Ace|18|24", "Two|18|6", "Six|7|6"]);
+        assert_eq!(found[1].0, Role::Fact);
+        let found = guessed(&["Name|x|Text", "Ace|18|Draw one.", "Two|18|Draw two."]);
+        assert_eq!(found[1].0, Role::Copies);
     }
 
     #[test]

@@ -474,6 +474,9 @@ impl Face {
         deck: &'d Deck<'r>,
     ) -> Option<(Area, &'d Field<'r>)> {
         let field = deck.field(Role::Tone)?;
+        if field.column.is_of_colours() {
+            return None;
+        }
         Some((area.take(4.2 * self.scale), field))
     }
 
@@ -521,6 +524,13 @@ impl Face {
                      x, y, w and h of a text are its box in mm. Change what you like, or draw the face in Inkscape. -#}\n";
         self.out += &own_names(deck);
         match deck.field(Role::Tone) {
+            Some(field) if field.column.is_of_colours() => {
+                let _ = writeln!(
+                    self.out,
+                    "{{%- set tone = {0} if {0} and ink == \"color\" else c.plain -%}}",
+                    field.variable
+                );
+            }
             Some(field) => {
                 let tones: Vec<String> = field
                     .column
@@ -703,7 +713,7 @@ impl Face {
                 ""
             };
             // A label is as wide as its text, but at most half.
-            let letters = label.chars().count() as f64;
+            let letters: f64 = label.chars().map(breadth).sum();
             let is_flag = field.kind == Type::Flag;
             let lw = if is_flag {
                 w
@@ -809,6 +819,13 @@ fn fitting(words: &str, area: Area, font: &'static Font) -> f64 {
         size *= 0.96;
     }
     size
+}
+
+/// How many narrow letters a letter is about as wide as.
+fn breadth(letter: char) -> f64 {
+    const FIRST_OF_CHINESE: char = '\u{2E80}';
+    let is_narrow = letter.is_ascii() || letter.is_alphanumeric() && letter < FIRST_OF_CHINESE;
+    if is_narrow { 1.0 } else { 3.0 }
 }
 
 /// The file that a picture's column names.

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use super::column::{is_known_header, is_long_text, is_number};
+use super::column::{is_known_header, is_long_text, is_number, is_title_header};
 use crate::kit::code::slug;
 use crate::kit::table::{TableRow, is_apart, letters};
 
@@ -237,7 +237,14 @@ impl Layout {
         self.columns = main.clone();
         for group in groups.into_iter().filter(|group| *group != main) {
             let own: Vec<usize> = body.clone().filter(|at| in_group(&group, *at)).collect();
-            let is_alone = own.iter().any(|at| !in_group(&main, *at));
+            // A row of the cards may be unfinished; a longer list beside them goes on below, and has no names for them.
+            let lonely = own.iter().filter(|at| !in_group(&main, **at)).count();
+            let goes_on = own.last().is_some_and(|at| !in_group(&main, *at));
+            let has_title = heading.is_some_and(|line| {
+                let is_title = |column: usize| is_title_header(cell_at(line, column));
+                group.clone().any(is_title) && !main.clone().any(is_title)
+            });
+            let is_alone = lonely * 5 > own.len() && lonely > 1 || goes_on && !has_title;
             // A column is named once, and its gaps are anywhere; a list of its own begins at the top and ends earlier.
             let repeats = heading.is_some_and(|line| repeats(line, &group, &main));
             let ends_earlier = own.iter().copied().eq(body.clone().take(own.len()));
@@ -530,6 +537,18 @@ mod tests {
         }
         let found = layout(&cards(["Flavour", "Who?", "Sly."]), Headings::Auto);
         assert_eq!((found.columns, found.beside), (0..5, vec![]));
+    }
+
+    #[test]
+    fn an_unfinished_card_does_not_part_the_table() {
+        let cards = ["Owl|2||3|Draw", "Fox|1||2|Steal", "Elk|1||1|Rest"];
+        for at in 0..cards.len() {
+            let mut lines = vec!["Name|Qty||Cost|Effect"];
+            lines.extend(cards);
+            lines.insert(at + 1, "Something with wood|1|||");
+            let found = layout(&lines.join("\n"), Headings::Auto);
+            assert_eq!((found.columns, found.rows.len()), (0..5, 4), "{lines:?}");
+        }
     }
 
     #[test]

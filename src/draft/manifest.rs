@@ -83,6 +83,7 @@ fn tones(decks: &[Deck<'_>]) -> BTreeMap<String, &'static str> {
     for kind in decks
         .iter()
         .filter_map(|deck| deck.field(Role::Tone))
+        .filter(|field| !field.column.is_of_colours())
         .flat_map(|field| &field.column.kinds)
     {
         let words = slug(kind, ' ');
@@ -217,7 +218,7 @@ fn of_field(field: &Field<'_>) -> String {
     if let (Some(sign), Role::Words | Role::Mood) = (column.line_break, field.role) {
         keys.push(format!("line_break = {}", quoted(sign)));
     }
-    if field.role == Role::Tone {
+    if field.role == Role::Tone && !column.is_of_colours() {
         let kinds: Vec<String> = column.kinds.iter().map(|kind| quoted(kind)).collect();
         keys.push(format!("one_of = [{}]", kinds.join(", ")));
     }

@@ -274,6 +274,7 @@ fn not_used(column: &Column) -> Option<String> {
         None if column.describes_pictures() => {
             "says what a picture is to show: not printed".to_owned()
         }
+        None if column.is_of_colours() => "a second colour: not printed".to_owned(),
         None if column.is_private() => "not printed, as its name says".to_owned(),
         None => "addresses: not printed, and nothing is fetched".to_owned(),
     })
@@ -300,6 +301,7 @@ fn taken_for(deck: &Deck<'_>, column: &Column, role: Role) -> String {
         ),
         Role::Title => "the title".to_owned(),
         Role::Corner => "in the corner".to_owned(),
+        Role::Tone if column.is_of_colours() => "the colour of each".to_owned(),
         Role::Tone => format!("the colour: {}", kinds()),
         Role::Picture => "a picture".to_owned(),
         Role::Icon => format!("an icon{icons}"),

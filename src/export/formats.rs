@@ -1,6 +1,7 @@
 //! The list of all formats.
 
 use super::bundle::Bundle;
+use super::cricut::Cricut;
 use super::faces::{Pdf, Png, Svg};
 use super::format::Format;
 use super::mat_alone::MatAlone;
@@ -12,6 +13,7 @@ use super::vassal::Vassal;
 use super::vtt::Vtt;
 
 /// All formats, as help lists them.
-pub static FORMATS: [&dyn Format; 12] = [
-    &Png, &Svg, &Pdf, &Pages, &Pdfx, &Pdfx1a, &Bundle, &Sheets, &Tts, &Vtt, &Vassal, &MatAlone,
+pub static FORMATS: [&dyn Format; 13] = [
+    &Png, &Svg, &Pdf, &Pages, &Pdfx, &Pdfx1a, &Cricut, &Bundle, &Sheets, &Tts, &Vtt, &Vassal,
+    &MatAlone,
 ];

@@ -7,13 +7,14 @@
 //! * [`format`]: what all formats have in common; `formats`: the list of them. [`job`]: faces as sheets, for those that are
 //!   printed.
 //! * [`faces`]: a file for each face. [`pages`]: a PDF for each deck. [`pdfx`]: the same for presses. [`bundle`]: pictures with
-//!   `deck.json` and `deck.csv`. [`sheets`]: deck sheets with a table of them, for Screentop and others. [`tts`]: Tabletop
+//!   `deck.json` and `deck.csv`. `cricut`: sheets for Cricut's machines. [`sheets`]: deck sheets with a table of them, for Screentop and others. [`tts`]: Tabletop
 //!   Simulator. [`vtt`]: VirtualTabletop. [`vassal`]: VASSAL. [`mat_alone`]: the mat.
 //!
 //! A format makes files, which the caller writes.
 
 pub mod archive;
 pub mod bundle;
+mod cricut;
 pub mod csv;
 mod dice;
 pub mod drawn_kit;

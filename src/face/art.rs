@@ -1,5 +1,6 @@
 //! Fragments of art parsed by usvg, with nothing dropped silently.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use usvg::{FontFamily, FontResolver, FontStyle, ImageHrefResolver, Options, fontdb};
@@ -8,86 +9,70 @@ use super::Fonts;
 use super::arcs::curved;
 use super::names::EMBEDDED;
 use super::pictures::{Examined, Pictures, PlacedPicture, embedded, names_none};
+use super::stand_in::stand_in;
 use crate::kit::Files;
 
 /// Parses fragments using only our fonts and the kit's pictures.
 pub(super) struct ArtParser {
     options: Arc<Options<'static>>,
+    /// Those for drawings in files of their own, in which other fonts may stand in for missing ones.
+    options_of_pictures: Arc<Options<'static>>,
     pictures: Pictures,
-    /// The fonts and pictures that usvg has not found since the last call.
-    missing: Arc<Mutex<Vec<String>>>,
+    notes: Arc<Notes>,
+}
+
+/// What usvg has met since it was last asked.
+#[derive(Default)]
+struct Notes {
+    /// The fonts and pictures that it has not found.
+    missing: Mutex<Vec<String>>,
+    /// The families that other fonts stand in for.
+    replaced: Mutex<Vec<String>>,
     /// The characters that no font has.
-    unknown: Arc<Mutex<Vec<char>>>,
+    unknown: Mutex<Vec<char>>,
+}
+
+/// What a drawing gets that asks for a font which is not there.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum MissingFont {
+    IsRefused,
+    IsReplaced,
+}
+
+fn note(notes: &Mutex<Vec<String>>, message: String) {
+    let mut notes = notes.lock().unwrap_or_else(PoisonError::into_inner);
+    if !notes.contains(&message) {
+        notes.push(message);
+    }
+}
+
+fn take<T>(notes: &Mutex<Vec<T>>) -> Vec<T> {
+    std::mem::take(&mut *notes.lock().unwrap_or_else(PoisonError::into_inner))
 }
 
 impl ArtParser {
     pub(super) fn new(fonts: &'static Fonts) -> ArtParser {
-        let missing = Arc::new(Mutex::new(Vec::new()));
-        let note = |missing: &Mutex<Vec<String>>, message: String| {
-            let mut missing = missing.lock().unwrap_or_else(PoisonError::into_inner);
-            if !missing.contains(&message) {
-                missing.push(message);
-            }
-        };
-        let no_font = missing.clone();
-        let unknown = Arc::new(Mutex::new(Vec::new()));
-        let boxed = unknown.clone();
-        let no_picture = missing.clone();
-        let not_shown = missing.clone();
+        let notes = Arc::new(Notes::default());
         let pictures = Pictures::default();
-        let shown = pictures.clone();
-        let options = Options {
-            fontdb: fonts.database(),
-            font_resolver: FontResolver {
-                select_font: Box::new(move |want, _| {
-                    let found = find(want, fonts);
-                    if found.is_none() {
-                        note(&no_font, format!("there is no font {}", asked_for(want)));
-                    }
-                    found
-                }),
-                select_fallback: Box::new(move |character, used, _| {
-                    let (id, font) = fonts.other(character, used)?;
-                    if font.is_missing() {
-                        let mut boxed = boxed.lock().unwrap_or_else(PoisonError::into_inner);
-                        boxed.push(character);
-                    }
-                    Some(id)
-                }),
-            },
-            image_href_resolver: ImageHrefResolver {
-                resolve_data: Box::new(move |_, bytes, _| match embedded(&bytes) {
-                    Ok(picture) => Some(picture),
-                    Err(why) => {
-                        note(&no_picture, format!("{EMBEDDED}: {why}"));
-                        None
-                    }
-                }),
-                resolve_string: Box::new(move |path, _| match shown.get(path) {
-                    Ok(picture) => Some(picture),
-                    Err(_) if names_none(path) => None,
-                    Err(why) => {
-                        note(
-                            &not_shown,
-                            format!("the picture `{path}` cannot be shown: {why}"),
-                        );
-                        None
-                    }
-                }),
-            },
-            ..Options::default()
+        let options = |missing_font| {
+            Arc::new(options(
+                fonts,
+                missing_font,
+                notes.clone(),
+                pictures.clone(),
+            ))
         };
         ArtParser {
-            options: Arc::new(options),
-            pictures,
-            missing,
-            unknown,
+            options: options(MissingFont::IsRefused),
+            options_of_pictures: options(MissingFont::IsReplaced),
+            pictures: pictures.clone(),
+            notes: notes.clone(),
         }
     }
 
     /// The characters without a glyph in what was parsed since the last call.
     pub(super) fn take_unknown(&self) -> Vec<char> {
-        std::mem::take(&mut *self.unknown.lock().unwrap_or_else(PoisonError::into_inner))
+        take(&self.notes.unknown)
     }
 
     /// Forgets the pictures it has examined.
@@ -97,14 +82,23 @@ impl ArtParser {
 
     /// Examines a picture of the kit; returns it, or why it cannot be shown.
     pub(super) fn examine(&self, files: Option<&Files>, path: &str) -> Result<Examined, String> {
-        let examined = self.pictures.examine(files, path, &self.options);
-        let missing =
-            std::mem::take(&mut *self.missing.lock().unwrap_or_else(PoisonError::into_inner));
+        let examined = self
+            .pictures
+            .examine(files, path, &self.options_of_pictures);
+        for family in take(&self.notes.replaced) {
+            self.pictures.note_replaced(path, family);
+        }
+        let missing = take(&self.notes.missing);
         if missing.is_empty() {
             examined
         } else {
             Err(missing.join("; "))
         }
+    }
+
+    /// The families that other fonts stand in for, by the pictures that ask for them.
+    pub(super) fn replaced_fonts(&self) -> BTreeMap<String, BTreeSet<String>> {
+        self.pictures.replaced_fonts()
     }
 
     /// The raster pictures in a tree.
@@ -115,8 +109,7 @@ impl ArtParser {
     /// The tree of a whole SVG document, or what is wrong with it.
     pub(super) fn parse(&self, svg: &str) -> Result<usvg::Tree, Vec<String>> {
         let tree = usvg::Tree::from_str(&curved(svg), &self.options);
-        let mut missing =
-            std::mem::take(&mut *self.missing.lock().unwrap_or_else(PoisonError::into_inner));
+        let mut missing = take(&self.notes.missing);
         match tree {
             Ok(tree) if missing.is_empty() => Ok(tree),
             Ok(_) => Err(missing),
@@ -125,6 +118,66 @@ impl ArtParser {
                 Err(missing)
             }
         }
+    }
+}
+
+fn options(
+    fonts: &'static Fonts,
+    missing_font: MissingFont,
+    notes: Arc<Notes>,
+    shown: Pictures,
+) -> Options<'static> {
+    let fonts_noted = notes.clone();
+    let boxed = notes.clone();
+    let not_embedded = notes.clone();
+    Options {
+        fontdb: fonts.database(),
+        font_resolver: FontResolver {
+            select_font: Box::new(move |want, _| {
+                if let Some(found) = find(want, fonts) {
+                    return Some(found);
+                }
+                if missing_font == MissingFont::IsRefused {
+                    let message = format!("there is no font {}", asked_for(want));
+                    note(&fonts_noted.missing, message);
+                    return None;
+                }
+                let (found, missing) = stand_in(want, fonts)?;
+                if let Some(family) = missing {
+                    note(&fonts_noted.replaced, family);
+                }
+                Some(found)
+            }),
+            select_fallback: Box::new(move |character, used, _| {
+                let (id, font) = fonts.other(character, used)?;
+                if font.is_missing() {
+                    let unknown = boxed.unknown.lock();
+                    unknown
+                        .unwrap_or_else(PoisonError::into_inner)
+                        .push(character);
+                }
+                Some(id)
+            }),
+        },
+        image_href_resolver: ImageHrefResolver {
+            resolve_data: Box::new(move |_, bytes, _| match embedded(&bytes) {
+                Ok(picture) => Some(picture),
+                Err(why) => {
+                    note(&not_embedded.missing, format!("{EMBEDDED}: {why}"));
+                    None
+                }
+            }),
+            resolve_string: Box::new(move |path, _| match shown.get(path) {
+                Ok(picture) => Some(picture),
+                Err(_) if names_none(path) => None,
+                Err(why) => {
+                    let message = format!("the picture `{path}` cannot be shown: {why}");
+                    note(&notes.missing, message);
+                    None
+                }
+            }),
+        },
+        ..Options::default()
     }
 }
 

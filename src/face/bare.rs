@@ -1,4 +1,4 @@
-//! Words for faces that say next to nothing, such as those of a kit that is still without art: at a table they are read from afar.
+//! Inscription for faces that say next to nothing, such as those of a kit that is still without art: at a table they are read from afar.
 
 use roxmltree::{Document, Node};
 
@@ -11,12 +11,52 @@ const CODE: usize = 4;
 const SMALL: f64 = 0.12;
 const TITLE: f64 = 0.17;
 const LINE: f64 = 0.09;
+/// The height of the title of a coloured face at most, and what of the face is coloured: its upper edge and the space around it.
+const NUMBER: f64 = 0.34;
+const TOP: f64 = 0.15;
+const AROUND: f64 = 0.05;
 /// The width of a letter as a fraction of its height, and the share of the face's width that words take.
 const LETTER: f64 = 0.46;
 const SHARE: f64 = 0.88;
 
+/// What is written on a bare face.
+#[derive(Default)]
+pub struct Inscription {
+    pub title: String,
+    pub lines: Vec<String>,
+    pub colour: Option<Colour>,
+}
+
+/// A colour by its name, and one in which words on it can be read.
+#[derive(Clone, Copy)]
+pub struct Colour {
+    ground: &'static str,
+    words: &'static str,
+}
+
+impl Colour {
+    /// The colour that a value of a row names.
+    pub fn named(name: &str) -> Option<Colour> {
+        let (ground, words) = match name.to_lowercase().as_str() {
+            "red" | "rot" | "rojo" => ("#c0392b", "#fff"),
+            "orange" | "naranja" => ("#e07b28", "#1e1208"),
+            "yellow" | "gelb" | "amarillo" => ("#f0c93a", "#1e1208"),
+            "green" | "grün" | "verde" => ("#3d8b45", "#fff"),
+            "blue" | "blau" | "azul" => ("#2f66ad", "#fff"),
+            "violet" | "purple" | "violett" | "lila" | "violeta" => ("#7a4a9e", "#fff"),
+            "pink" | "rosa" => ("#e79ab4", "#1e1208"),
+            "brown" | "braun" | "marrón" => ("#7b5233", "#fff"),
+            "grey" | "gray" | "grau" | "gris" => ("#8d8d8d", "#111"),
+            "black" | "schwarz" | "negro" => ("#26221f", "#fff"),
+            "white" | "weiß" | "blanco" => ("#f6f0e0", "#1e1208"),
+            _ => return None,
+        };
+        Some(Colour { ground, words })
+    }
+}
+
 /// The face with a title and lines of words across it, if it has nothing but a small code; otherwise `None`.
-pub fn titled(svg: &str, title: &str, lines: &[String]) -> Option<String> {
+pub fn titled(svg: &str, words: &Inscription) -> Option<String> {
     let document = Document::parse(svg).ok()?;
     let root = document.root_element();
     let view: Vec<f64> = root
@@ -27,11 +67,14 @@ pub fn titled(svg: &str, title: &str, lines: &[String]) -> Option<String> {
     let [x, y, w, h] = view[..] else {
         return None;
     };
-    if title.is_empty() || !root.children().all(|node| is_bare(node, h)) || letters(root) > CODE {
+    if words.title.is_empty()
+        || !root.children().all(|node| is_bare(node, h))
+        || letters(root) > CODE
+    {
         return None;
     }
     let end = svg.rfind("</svg>")?;
-    let words = words((x, y, w, h), title, lines);
+    let words = drawn(words, (x, y, w, h));
     Some(format!("{}{words}{}", &svg[..end], &svg[end..]))
 }
 
@@ -66,33 +109,53 @@ fn letters(root: Node) -> usize {
 }
 
 /// A title, a word below the other where they need it, and lines below it.
-fn words((x, y, w, h): (f64, f64, f64, f64), title: &str, lines: &[String]) -> String {
+fn drawn(words: &Inscription, (x, y, w, h): (f64, f64, f64, f64)) -> String {
+    let Inscription {
+        title,
+        lines,
+        colour,
+    } = words;
+    let most = if colour.is_some() { NUMBER } else { TITLE };
     let fitting = |text: &str, most: f64| {
         let letters = text.chars().count().max(1) as f64;
         (w * SHARE / (letters * LETTER)).min(h * most)
     };
-    let whole = fitting(title, TITLE);
+    let whole = fitting(title, most);
     let split: Vec<&str> = title.split_whitespace().collect();
     let apart = split
         .iter()
-        .map(|word| fitting(word, TITLE))
+        .map(|word| fitting(word, most))
         .fold(f64::INFINITY, f64::min);
-    // Words stand below each other only where they are larger so.
+    // Inscription stand below each other only where they are larger so.
     let (rows, size) = if apart > whole * 1.3 && split.len() <= 3 {
         (split, apart)
     } else {
-        (vec![title], whole)
+        (vec![title.as_str()], whole)
     };
     let small = lines
         .iter()
         .map(|line| fitting(line, LINE))
         .fold(f64::INFINITY, f64::min);
+    let ink = colour.map_or_else(String::new, |colour| format!(" fill=\"{}\"", colour.words));
     let mut svg = String::new();
-    let mut base = y + h * 0.5 - (rows.len() as f64 - 1.0) * size * 0.5;
+    if let Some(Colour { ground, .. }) = colour {
+        let around = w * AROUND;
+        svg += &format!(
+            "<rect x=\"{:.2}\" y=\"{:.2}\" width=\"{:.2}\" height=\"{:.2}\" rx=\"{around:.2}\" fill=\"{ground}\" \
+             stroke=\"#1e1208\" stroke-width=\"{:.2}\"/>",
+            x + around,
+            y + h * TOP,
+            w - 2.0 * around,
+            h * (1.0 - TOP) - around,
+            w * 0.006,
+        );
+    }
+    let mut base =
+        y + h * if colour.is_some() { 0.6 } else { 0.5 } - (rows.len() as f64 - 1.0) * size * 0.5;
     let mut write = |text: &str, size: f64, base: f64| {
         svg += &format!(
             "<text x=\"{}\" y=\"{base:.2}\" font-size=\"{size:.2}\" font-weight=\"600\" \
-             font-family=\"Barlow Condensed\" text-anchor=\"middle\">{}</text>",
+             font-family=\"Barlow Condensed\" text-anchor=\"middle\"{ink}>{}</text>",
             x + w / 2.0,
             escape(text),
         );
@@ -101,7 +164,11 @@ fn words((x, y, w, h): (f64, f64, f64, f64), title: &str, lines: &[String]) -> S
         write(row, size, base);
         base += size;
     }
-    base += small.min(size) * 0.3;
+    match colour {
+        // In the coloured field, near its lower edge.
+        Some(_) => base = y + h * 0.84,
+        None => base += small.min(size) * 0.3,
+    }
     for line in lines {
         write(line, small, base);
         base += small * 1.2;
@@ -111,15 +178,19 @@ fn words((x, y, w, h): (f64, f64, f64, f64), title: &str, lines: &[String]) -> S
 
 #[cfg(test)]
 mod tests {
-    use super::titled;
+    use super::{Colour, Inscription, titled};
 
     const GROUND: &str = "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 63 88'><rect width='63' height='88' fill='#fff'/>";
 
     #[test]
     fn only_a_face_without_art_or_words_gets_them() {
-        let lines = ["cost 2 < 3".to_owned()];
+        let words = Inscription {
+            title: "Estate".to_owned(),
+            lines: vec!["cost 2 < 3".to_owned()],
+            colour: None,
+        };
         let bare = format!("{GROUND}<text x='3' y='8' font-size='5'>E1</text></svg>");
-        let shown = titled(&bare, "Estate", &lines).unwrap();
+        let shown = titled(&bare, &words).unwrap();
         assert!(shown.contains(">Estate</text>") && shown.contains(">cost 2 &lt; 3</text>"));
         for own in [
             "<path d='M0 0h9'/>",
@@ -128,10 +199,29 @@ mod tests {
             "<g transform='scale(2)'><text font-size='5'>E1</text></g>",
         ] {
             assert_eq!(
-                titled(&format!("{GROUND}{own}</svg>"), "Estate", &lines),
+                titled(&format!("{GROUND}{own}</svg>"), &words),
                 None,
                 "{own}"
             );
         }
+    }
+
+    #[test]
+    fn a_face_of_a_coloured_suit_has_its_colour_and_legible_words() {
+        let bare = format!("{GROUND}<text x='3' y='8' font-size='5'>y4</text></svg>");
+        let shown = |colour: &str| {
+            let words = Inscription {
+                title: "4".to_owned(),
+                lines: vec![colour.to_owned()],
+                colour: Colour::named(colour),
+            };
+            titled(&bare, &words).unwrap()
+        };
+        assert!(
+            shown("Yellow").contains("fill=\"#f0c93a\"")
+                && shown("Yellow").contains("fill=\"#1e1208\">4<")
+        );
+        assert!(shown("blue").contains("fill=\"#fff\">blue<"));
+        assert!(!shown("spades").contains("rx="));
     }
 }

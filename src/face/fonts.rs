@@ -306,6 +306,14 @@ impl Fonts {
         self.entry(family, weight, italic).map(|entry| entry.id)
     }
 
+    /// The font of a family that is most like this one, as usvg knows it.
+    pub(super) fn nearest(&self, family: &str, weight: u16, italic: bool) -> Option<fontdb::ID> {
+        let of_family = self.list.iter().filter(|entry| entry.is_of(family));
+        let nearest =
+            of_family.min_by_key(|entry| (entry.italic != italic, entry.weight.abs_diff(weight)));
+        nearest.map(|entry| entry.id)
+    }
+
     fn entry(&self, family: &str, weight: u16, italic: bool) -> Option<&Entry> {
         let is_own = |entry: &&Entry| matches!(entry.source, Source::Own(_));
         let own = self.list.iter().filter(is_own);

@@ -60,6 +60,7 @@ pub(crate) mod reader;
 mod references;
 mod shipped;
 mod source_map;
+mod stand_in;
 pub(crate) mod template;
 pub(crate) mod text;
 pub(crate) mod unclosed;
@@ -67,7 +68,7 @@ mod undefined;
 mod visual;
 
 pub use anchors::{Anchor, Area, anchors, grids};
-pub use bare::titled;
+pub use bare::{Colour, Inscription, titled};
 pub use drawing::{Drawing, Item, Items, ShownPicture, TextAsArt, TextLine};
 pub use fonts::{Font, Fonts};
 pub use fragment::Fragment;

@@ -1,6 +1,6 @@
 //! A kit's pictures: PNG, JPEG, WebP, TIFF and SVG files, and pages of a PDF, that faces show with `<image>`.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::io::Cursor;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -44,6 +44,8 @@ struct Known {
     /// Those that are parts of other art, in memory.
     kinds: HashMap<String, ImageKind>,
     documents: HashMap<String, Result<Arc<PdfFile>, String>>,
+    /// By path, the families that other fonts stand in for.
+    replaced_fonts: BTreeMap<String, BTreeSet<String>>,
 }
 
 /// A picture that can be shown.
@@ -64,9 +66,13 @@ pub(super) enum Shown {
 }
 
 impl Pictures {
-    /// Forgets all of them: their files may have changed.
+    /// Forgets all of them: their files may have changed. Faces that are not read again still have the fonts they had.
     pub(super) fn clear(&self) {
-        *self.known() = Known::default();
+        let mut known = self.known();
+        *known = Known {
+            replaced_fonts: std::mem::take(&mut known.replaced_fonts),
+            ..Known::default()
+        };
     }
 
     fn known(&self) -> MutexGuard<'_, Known> {
@@ -87,6 +93,7 @@ impl Pictures {
         if let Some(known) = self.known().examined.get(path) {
             return known.clone();
         }
+        self.known().replaced_fonts.remove(path);
         let examined = files
             .ok_or_else(|| "no such file".to_owned())
             .and_then(|files| self.open(files, path, options));
@@ -94,6 +101,16 @@ impl Pictures {
             .examined
             .insert(path.to_owned(), examined.clone());
         examined
+    }
+
+    pub(super) fn note_replaced(&self, path: &str, family: String) {
+        let mut known = self.known();
+        let families = known.replaced_fonts.entry(path.to_owned()).or_default();
+        families.insert(family);
+    }
+
+    pub(super) fn replaced_fonts(&self) -> BTreeMap<String, BTreeSet<String>> {
+        self.known().replaced_fonts.clone()
     }
 
     fn open(

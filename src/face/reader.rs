@@ -1,7 +1,7 @@
 //! Splits an SVG face into a [`Drawing`].
 
 use super::names::{EMBEDDED, REMARKS, SVG};
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::fmt::Write;
 use std::str::FromStr;
 use std::sync::Arc;
@@ -108,6 +108,11 @@ impl Reader {
         }
         self.files = Some(kit.files.clone());
         self.parser.forget_pictures();
+    }
+
+    /// By picture, the families that other fonts stand in for.
+    pub fn replaced_fonts(&self) -> BTreeMap<String, BTreeSet<String>> {
+        self.parser.replaced_fonts()
     }
 
     /// Drops fragments that are not in use elsewhere, once there are many.

@@ -18,7 +18,7 @@ pub struct Guide {
     pub credits: Vec<String>,
 }
 
-/// A heading and its numbered steps.
+/// A heading and its steps, numbered unless one of them has a title.
 #[derive(Clone, Debug)]
 pub struct Chapter {
     pub title: String,
@@ -28,9 +28,11 @@ pub struct Chapter {
     pub steps: Vec<Step>,
 }
 
-/// One numbered step.
+/// One step, or with a title, one of several ways.
 #[derive(Clone, Debug)]
 pub struct Step {
+    /// What it is about, for steps that do not follow each other; may be empty.
+    pub title: String,
     pub text: String,
     /// A diagram: a face template of the kit, drawn 40 x 26 mm. May be missing.
     pub figure: Option<String>,
@@ -168,6 +170,7 @@ fn chapter(
     };
     section.each("step", "a step", |step| {
         chapter.steps.push(Step {
+            title: step.maybe("title", words).unwrap_or_default(),
             text: step.need("text", words).unwrap_or_default(),
             figure: step.maybe("figure", |field| field.file(files)),
             picture: picture(step),

@@ -212,7 +212,7 @@ impl Speaker<'_> {
                 Reply::told(json!({ "rules": self.rules.iter().map(rule).collect::<Vec<_>>() }))
             }
             Command::Setup(_) => lines(sitting.setup()),
-            Command::Audit(_) => lines(sitting.audit(self.eyes(sitting))),
+            Command::Audit(_) => lines(sitting.audit(self.viewer(sitting))),
             Command::Story(_) => lines(sitting.story(self.context.replay.unwrap_or(usize::MAX))),
             Command::Luck(_) => {
                 let tallies = sitting.luck(self.context.replay.unwrap_or(usize::MAX));
@@ -239,8 +239,8 @@ impl Speaker<'_> {
         snapshot::rights(self.audience, self.context).contains(&right)
     }
 
-    fn eyes(&self, sitting: &dyn Sitting) -> Option<Seat> {
-        snapshot::eyes(sitting, self.audience, self.context)
+    fn viewer(&self, sitting: &dyn Sitting) -> Option<Seat> {
+        snapshot::viewer(sitting, self.audience, self.context)
     }
 
     /// The question, if this audience may see it.
@@ -315,7 +315,7 @@ impl Speaker<'_> {
         );
         let mode = ParseMode {
             numbers: &numbers,
-            facing: self.eyes(sitting),
+            facing: self.viewer(sitting),
             strict: false,
             early: false,
         };
@@ -458,7 +458,7 @@ impl Speaker<'_> {
                 .iter()
                 .any(|place| covers(place, zone, (*x, *y))),
         };
-        match sitting.refused_at(&hit, self.eyes(sitting)) {
+        match sitting.refused_at(&hit, self.viewer(sitting)) {
             Some(reason) => refused(sitting, SessionError::Refused(reason)),
             None => Reply::ok(),
         }
@@ -468,7 +468,7 @@ impl Speaker<'_> {
         let Some(ask) = self.seen(sitting) else {
             return Reply::not_yours();
         };
-        match sitting.odds(self.eyes(sitting).or(ask.secret)) {
+        match sitting.odds(self.viewer(sitting).or(ask.secret)) {
             Some(odds) => Reply::told(json!({ "odds": odds_line(&odds) })),
             None => Reply::refused(StatusCode::OK, NO_ODDS),
         }

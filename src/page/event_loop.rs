@@ -451,10 +451,10 @@ impl<'k> EventLoop<'k> {
     }
 
     /// What one audience sees, sent to another.
-    fn draw(&mut self, sitting: &dyn Sitting, audience: Audience, eyes: Audience) -> String {
+    fn draw(&mut self, sitting: &dyn Sitting, audience: Audience, viewer: Audience) -> String {
         let (snapshot, faces) =
             snapshot::snapshot(sitting, audience, &self.context, &mut self.painter);
-        self.hub.shelf.show(eyes, &faces);
+        self.hub.shelf.show(viewer, &faces);
         serde_json::to_string(&snapshot).unwrap_or_default()
     }
 

@@ -301,7 +301,7 @@ pub fn snapshot(
     context: &Context,
     painter: &mut Painter<'_>,
 ) -> (Snapshot, Vec<Arc<Face>>) {
-    let eyes = eyes(sitting, audience, context);
+    let viewer = viewer(sitting, audience, context);
     let at = context.replay.unwrap_or(usize::MAX);
     let mut faces = Vec::new();
     let mut builder = TableBuilder {
@@ -312,12 +312,12 @@ pub fn snapshot(
     let pointing = ask
         .as_ref()
         .filter(|ask| is_seen(sitting, ask, audience, context))
-        .map(|ask| sitting.pointing(ask, eyes));
-    let scene = sitting.scene(at, eyes);
+        .map(|ask| sitting.pointing(ask, viewer));
+    let scene = sitting.scene(at, viewer);
     let table = builder.table(
         &scene,
         pointing.as_deref().unwrap_or_default(),
-        sitting.describe(at, eyes),
+        sitting.describe(at, viewer),
     );
     let hand = match audience {
         Audience::Seat(seat) => own(&scene, &sitting.scene(at, None), seat),
@@ -376,7 +376,7 @@ pub fn snapshot(
 
 /// The seat whose view an audience sees; `None` is the open table. Who tries a kit plays for everybody: with the hand of whoever is
 /// asked.
-pub fn eyes(sitting: &dyn Sitting, audience: Audience, context: &Context) -> Option<Seat> {
+pub fn viewer(sitting: &dyn Sitting, audience: Audience, context: &Context) -> Option<Seat> {
     match audience {
         Audience::Seat(seat) => Some(seat),
         Audience::Table if context.tries => asked_seat(sitting).or_else(|| open_seat(sitting)),
@@ -447,7 +447,7 @@ fn questions(sitting: &dyn Sitting, audience: Audience, context: &Context) -> Ve
 /// Whether an audience may see the question.
 pub fn is_seen(sitting: &dyn Sitting, ask: &Ask, audience: Audience, context: &Context) -> bool {
     ask.secret
-        .is_none_or(|seat| eyes(sitting, audience, context) == Some(seat))
+        .is_none_or(|seat| viewer(sitting, audience, context) == Some(seat))
 }
 
 /// Whether an audience may answer the question. Players make their own decisions, and the table makes those of players without a
@@ -720,6 +720,7 @@ pub fn past(sitting: &dyn Sitting, at: usize, most: usize) -> Vec<PastLine> {
         past.tellings
             .iter()
             .enumerate()
+            .filter(|(nth, _)| past.repeats.get(*nth) != Some(&true))
             .map(move |(nth, telling)| PastLine {
                 n: past.made.n,
                 // No move has a thousand sentences.

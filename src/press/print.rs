@@ -43,6 +43,8 @@ pub struct Printed {
     pub drawn: usize,
     /// A line with the number of sheets and pieces, and how much of the paper is used.
     pub summary: String,
+    /// What of it says how many sheets would do if nothing were wasted.
+    pub wasted: Option<String>,
     /// Warnings for the user, as sentences.
     pub warnings: Vec<String>,
     /// Those of them about characters that print as boxes in the guide and the rules.
@@ -317,6 +319,7 @@ fn lay_out(
         changes,
         drawn: 0,
         summary,
+        wasted: need.wasted(),
         warnings,
         boxed,
     })
@@ -326,11 +329,19 @@ fn lay_out(
 fn warnings_of_faces(drawn_pieces: &DrawnPieces<'_>) -> Result<Vec<String>, Problems> {
     let pictures = of_pictures(drawn_pieces)?;
     let problems = pictures.faulty.into_iter().chain(pictures.coarse);
-    let mut warnings: Vec<String> = problems.map(|problem| problem.message).collect();
+    let mut warnings: Vec<String> = problems.map(in_a_line).collect();
     warnings.extend(pictures.fine);
     warnings.extend(pictures.effects);
-    warnings.extend(unknown(drawn_pieces)?.map(|problem| problem.message));
+    warnings.extend(unknown(drawn_pieces)?.map(in_a_line));
     Ok(warnings)
+}
+
+/// What is wrong, and the way out.
+fn in_a_line(problem: Problem) -> String {
+    match problem.help {
+        Some(help) => format!("{}; {help}", problem.message),
+        None => problem.message,
+    }
 }
 
 /// What is printed to read, with the characters in it that no font has.

@@ -15,7 +15,7 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
 use super::bot::below;
-use super::corrections::{Described, ENTER};
+use super::corrections::{Corrections, ENTER};
 use super::journal::{self, Header, Record};
 use super::odds::{self, Effort, Knowing};
 use super::search::{Budget, search};
@@ -321,7 +321,7 @@ pub fn check_corrections<G: Words>(
 
 /// Plays random games and, whenever nothing is under way, enters them again from what the audit writes: the lines are the same,
 /// and so is what every seat sees and may do. Returns how often it did that.
-pub fn check_entering<G: Words + Described>(game: &G, games: u64, length: usize) -> u64 {
+pub fn check_entering<G: Words + Corrections>(game: &G, games: u64, length: usize) -> u64 {
     let mut choices = Choices::default();
     let mut entered = 0;
     for seed in 0..games {

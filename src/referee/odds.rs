@@ -1449,8 +1449,8 @@ impl<'a, G: Words> Reckoner<'a, G> {
         if self.by_gist && end.is_some_and(is_decided) {
             return (Vec::new(), end);
         }
-        let eyes = (self.asked, self.knowing.seat);
-        let way = match self.game.gist(self.asking, world, eyes) {
+        let viewer = (self.asked, self.knowing.seat);
+        let way = match self.game.gist(self.asking, world, viewer) {
             Some(gist) => gist
                 .into_iter()
                 .map(|gist| self.phrases.gist(gist))

@@ -177,6 +177,12 @@ pub trait Prompting: Game {
         News::Full
     }
 
+    /// Whether an event is told by another of the same move: that a card was played says where it went.
+    fn repeats(&self, position: &Self::Position, event: Self::Event) -> bool {
+        let _ = (position, event);
+        false
+    }
+
     /// An event in a sentence that is shorter than the full one, for the plain voice; where [`news`](Self::news) tells it at all.
     fn told(&self, position: &Self::Position, event: Self::Event) -> Option<String> {
         let _ = (position, event);
@@ -201,9 +207,14 @@ pub trait Prompting: Game {
         None
     }
 
-    /// What a player has and where the player is, in one line without the name; `eyes` as `seat` in [`Game::view`].
-    fn holding(&self, position: &Self::Position, seat: Seat, eyes: Option<Seat>) -> Option<String> {
-        let _ = (position, seat, eyes);
+    /// What a player has and where the player is, in one line without the name; `viewer` as `seat` in [`Game::view`].
+    fn holding(
+        &self,
+        position: &Self::Position,
+        seat: Seat,
+        viewer: Option<Seat>,
+    ) -> Option<String> {
+        let _ = (position, seat, viewer);
         None
     }
 

@@ -619,10 +619,17 @@ impl<G: Words + Bots> Session<G> {
         .collect()
     }
 
-    /// What happened at a step, found by repeating it.
-    fn told_at(&self, index: usize) -> Vec<Telling> {
+    /// What happened at a step, found by repeating it, and of each telling whether it says something again.
+    fn told_at(&self, index: usize) -> (Vec<Telling>, Vec<bool>) {
         let (after, events) = self.again(index);
-        self.tellings(&after, &self.line[index].action, events)
+        let repeats: Vec<bool> = events
+            .iter()
+            .map(|event| self.game.repeats(&after, *event))
+            .collect();
+        let tellings = self.tellings(&after, &self.line[index].action, events);
+        let agreed = tellings.len() - repeats.len();
+        let repeats = std::iter::repeat_n(false, agreed).chain(repeats).collect();
+        (tellings, repeats)
     }
 
     /// A repeated step: the position after it, and what happened.
@@ -1243,9 +1250,9 @@ impl<G: Words + Bots> Sitting for Session<G> {
         self.game.summary(self.now())
     }
 
-    fn holding(&self, seat: Seat, eyes: Option<Seat>) -> String {
+    fn holding(&self, seat: Seat, viewer: Option<Seat>) -> String {
         self.game
-            .holding(self.now(), seat, eyes)
+            .holding(self.now(), seat, viewer)
             .unwrap_or_else(|| self.game.figure(self.now(), seat).standing)
     }
 
@@ -1598,9 +1605,13 @@ impl<G: Words + Bots> Sitting for Session<G> {
     }
 
     fn history(&self, range: Range<usize>) -> Vec<Past> {
-        let past = |index| Past {
-            made: self.made_at(index),
-            tellings: self.told_at(index),
+        let past = |index| {
+            let (tellings, repeats) = self.told_at(index);
+            Past {
+                made: self.made_at(index),
+                tellings,
+                repeats,
+            }
         };
         (range.start..range.end.min(self.made)).map(past).collect()
     }

@@ -132,6 +132,8 @@ pub struct Decision {
 pub struct Past {
     pub made: Made,
     pub tellings: Vec<Telling>,
+    /// For each telling, whether another of the same move says as much.
+    pub repeats: Vec<bool>,
 }
 
 /// What an undo did.
@@ -345,8 +347,8 @@ pub trait Sitting {
     /// Everybody's standing, in one line.
     fn summary(&self) -> Option<String>;
 
-    /// What a player has and where the player is, in one line without the name; `eyes` as `seat` in [`state`](Self::state).
-    fn holding(&self, seat: Seat, eyes: Option<Seat>) -> String;
+    /// What a player has and where the player is, in one line without the name; `viewer` as `seat` in [`state`](Self::state).
+    fn holding(&self, seat: Seat, viewer: Option<Seat>) -> String;
 
     /// The colour of a player's pieces, in a word, if they have one of their own.
     fn colour(&self, seat: Seat) -> Option<&str>;

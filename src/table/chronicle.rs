@@ -53,7 +53,7 @@ pub fn replay(
 /// A move and what happened, as lines.
 pub fn shown(
     sitting: &dyn Sitting,
-    Past { made, tellings }: &Past,
+    Past { made, tellings, .. }: &Past,
     width: Option<usize>,
     language: Option<&Arc<Language>>,
 ) -> String {

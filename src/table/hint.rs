@@ -31,20 +31,20 @@ pub fn budget(seconds: u64) -> Budget {
     }
 }
 
-/// The best answer to the question: for a secret one as far as the player who is asked knows, otherwise as far as `eyes` do.
+/// The best answer to the question: for a secret one as far as the player who is asked knows, otherwise as far as `viewer` do.
 ///
 /// # Errors
 ///
 /// The table agreed to play without hints.
 pub fn of(
     sitting: &dyn Sitting,
-    eyes: Option<Seat>,
+    viewer: Option<Seat>,
     budget: Budget,
 ) -> Result<Option<Hint>, SessionError> {
     let Some(ask) = sitting.ask() else {
         return Ok(None);
     };
-    sitting.hint(ask.secret.or(eyes), budget)
+    sitting.hint(ask.secret.or(viewer), budget)
 }
 
 /// The hint in a line or two: the best answer, and the next, with its share only where that is lower beyond the errors.

@@ -39,10 +39,29 @@ pub fn shown(
     let mut options: Vec<usize> = asked.distinct();
     let number = |option: usize| numbers.number(asked, &ask.options[option].id);
     options.sort_by_key(|option| number(*option));
-    let mut lines = gathered(options.iter().map(|option| {
-        let number = number(*option);
-        (number, in_full(asked, *option, number.is_some()))
-    }));
+    let short = |option: usize| asked.short(option).map(|short| short.text.as_str());
+    let mut lines = Vec::new();
+    for alike in options.chunk_by(|one, next| {
+        let verb = |option: usize| short(option).and_then(|text| text.split(' ').next());
+        verb(*one) == verb(*next)
+    }) {
+        let texts: Option<Vec<&str>> = alike
+            .iter()
+            .map(|option| short(*option).filter(|_| number(*option).is_none()))
+            .collect();
+        if let Some(label) = texts.and_then(|texts| form(&texts)) {
+            lines.push(Line {
+                number: None,
+                label,
+                answers: alike.len(),
+            });
+            continue;
+        }
+        lines.extend(gathered(alike.iter().map(|option| {
+            let number = number(*option);
+            (number, in_full(asked, *option, number.is_some()))
+        })));
+    }
     let left_out = lines.split_off(lines.len().min(MAX_ANSWERS));
     let more: usize = left_out.iter().map(|line| line.answers).sum();
     let labels: Vec<String> = lines.iter().map(|line| line.label.clone()).collect();
@@ -66,6 +85,40 @@ struct Line {
     number: Option<usize>,
     label: String,
     answers: usize,
+}
+
+/// The form of many answers in which each word of several stands with each of the others: "give S1|S2|..|W9 Bob|Cid".
+fn form(texts: &[&str]) -> Option<String> {
+    let words: Vec<Vec<&str>> = texts.iter().map(|text| text.split(' ').collect()).collect();
+    let length = words.first()?.len();
+    if length < 3 || words.iter().any(|words| words.len() != length) {
+        return None;
+    }
+    let column = |at: usize| {
+        let mut all: Vec<&str> = Vec::new();
+        for words in &words {
+            if !all.contains(&words[at]) {
+                all.push(words[at]);
+            }
+        }
+        all
+    };
+    let columns: Vec<Vec<&str>> = (0..length).map(column).collect();
+    let ways = columns
+        .iter()
+        .map(Vec::len)
+        .try_fold(1, usize::checked_mul)?;
+    let varied = columns.iter().filter(|column| column.len() > 1).count();
+    if ways != texts.len() || varied < 2 || ways < 2 * ALIKE {
+        return None;
+    }
+    let said = |column: &Vec<&str>| match column.as_slice() {
+        [first, second, .., last] if column.len() > 2 * ALIKE => {
+            format!("{first}|{second}|..|{last}")
+        }
+        column => column.join("|"),
+    };
+    Some(columns.iter().map(said).collect::<Vec<_>>().join(" "))
 }
 
 /// Answers one by one, except those that differ only in their last word: "move S1, S2, S3, Wave".
@@ -240,6 +293,19 @@ mod tests {
     fn listed(asked: &Asked, width: Option<usize>) -> String {
         let numbers = Numbers::of(std::slice::from_ref(asked), true);
         anstream::adapter::strip_str(&shown(asked, &numbers, width, None)).to_string()
+    }
+
+    #[test]
+    fn answers_in_which_everything_stands_with_everything_are_a_form() {
+        let cards: Vec<String> = (1..=36).map(|card| format!("S{card}")).collect();
+        let texts: Vec<String> = cards
+            .iter()
+            .flat_map(|card| ["Bob", "Cid"].map(|name| format!("give {card} {name}")))
+            .collect();
+        let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
+        assert_eq!(form(&texts).unwrap(), "give S1|S2|..|S36 Bob|Cid");
+        assert_eq!(form(&texts[1..]), None);
+        assert_eq!(form(&["move S1", "move S2"]), None);
     }
 
     #[test]

@@ -22,16 +22,16 @@ fn site() -> PathBuf {
 }
 
 /// The studio, served by the program.
-struct Studio {
+pub struct Studio {
     program: Child,
-    address: String,
+    pub address: String,
     /// A browser's files go here.
-    folder: tempfile::TempDir,
+    pub folder: tempfile::TempDir,
 }
 
 impl Studio {
     /// Starts it with a browser; `None`, with a word, if there is no browser or no studio.
-    fn start() -> Option<(Studio, Chromium)> {
+    pub fn start() -> Option<(Studio, Chromium)> {
         let site = site();
         if !site.join("paperkeep_bg.wasm").is_file() {
             let _ = writeln!(
@@ -61,7 +61,7 @@ impl Studio {
     }
 
     /// Opens the start on a new device.
-    fn open(&self, chromium: &mut Chromium) {
+    pub fn open(&self, chromium: &mut Chromium) {
         chromium.device();
         chromium.size((1440, 900), 1.0);
         let folder = self.folder.path();
@@ -96,7 +96,7 @@ impl Drop for Studio {
 }
 
 /// Nothing was fetched from elsewhere, and nothing went wrong.
-fn is_quiet(chromium: &mut Chromium, studio: &Studio) {
+pub fn is_quiet(chromium: &mut Chromium, studio: &Studio) {
     for request in chromium.told("Network.requestWillBeSent") {
         let url = request["request"]["url"].as_str().unwrap().to_owned();
         let is_ours = url.starts_with(&studio.address) || url.starts_with("blob:");
@@ -108,7 +108,7 @@ fn is_quiet(chromium: &mut Chromium, studio: &Studio) {
 }
 
 /// Chooses files as if by the system's dialog.
-fn choose(chromium: &mut Chromium, files: &[PathBuf]) {
+pub fn choose(chromium: &mut Chromium, files: &[PathBuf]) {
     let root = chromium.call("DOM.getDocument", json!({}));
     let query =
         json!({ "nodeId": root["root"]["nodeId"], "selector": "input[type=file][multiple]" });
@@ -123,7 +123,7 @@ fn choose(chromium: &mut Chromium, files: &[PathBuf]) {
     );
 }
 
-const PRINTED: &str = "document.querySelector('.studio')?.dataset.printed !== undefined";
+pub const PRINTED: &str = "document.querySelector('.studio')?.dataset.printed !== undefined";
 const SEEN: &str = "document.querySelector('.paper img')?.naturalWidth > 0";
 
 fn digest(bytes: &[u8]) -> String {
@@ -614,7 +614,7 @@ fn everything_works_offline_after_the_first_visit() {
     };
     studio.open(&mut chromium);
     chromium.value("navigator.serviceWorker.ready.then(() => 0)");
-    chromium.wait("document.querySelector('.bar .tag')?.hidden === false");
+    chromium.wait("document.querySelector('.bar .tag')?.textContent.trim() === 'works offline'");
     chromium.wait("navigator.serviceWorker.controller !== null");
     let manifest = chromium.call("Page.getAppManifest", json!({}));
     assert_eq!(manifest["errors"], json!([]), "{manifest}");
@@ -674,7 +674,7 @@ fn a_strangers_kit_disturbs_nothing() {
 }
 
 /// A button or link by its words, within the first element that the selector finds.
-fn by_words(within: &str, words: &str) -> String {
+pub fn by_words(within: &str, words: &str) -> String {
     format!(
         "[...document.querySelectorAll('{within} button, {within} a, {within} [role=option]')].find((one) => one.textContent.trim() === {})",
         json!(words)
@@ -682,7 +682,7 @@ fn by_words(within: &str, words: &str) -> String {
 }
 
 /// Begins a kit from a starter, and waits for its first face.
-fn begin(chromium: &mut Chromium, starter: &str, title: &str) {
+pub fn begin(chromium: &mut Chromium, starter: &str, title: &str) {
     let begin = format!("document.querySelector('[data-starter={starter}]')");
     chromium.wait(&format!("{begin} !== null"));
     chromium.value(&format!(

@@ -2,11 +2,14 @@
 
 import { button, el, sentence } from './parts.js';
 import { canReachFolders, openFolder } from './folder.js';
+import { hand } from './handed.js';
 import { cellsOf, textOf } from './clipboard.js';
 import * as store from './store.js';
 
 /** What begins with the name of a file, which stays as it is. */
 const IS_FILE = /^[^\s:]+\.\w+[#:]/;
+
+const IS_TABLE = /\.(xlsx|ods|csv|tsv|json)$/i;
 
 /** What pasted cells are called. */
 const PASTED = 'My cards.tsv';
@@ -24,6 +27,7 @@ export class Drop {
   #program;
   #then;
   #listeners = new AbortController();
+  asking = el('dialog', { class: 'asking' });
 
   constructor(program, then) {
     this.#program = program;
@@ -33,15 +37,16 @@ export class Drop {
     const folder = el('input', { type: 'file', webkitdirectory: true, class: 'unseen', tabIndex: -1, 'aria-label': 'A folder to print' });
     files.addEventListener('change', () => this.#chosen(files));
     folder.addEventListener('change', () => this.#chosen(folder));
+    this.choose = () => files.click();
     this.zone = el('div', { class: 'zone-drop' },
       el('p', { class: 'about' }, 'Drop it anywhere on this page, or paste it'),
-      el('div', { class: 'does' }, button('Choose files', { class: 'btn first', onclick: () => files.click() }), button('Choose a folder', { class: 'btn', onclick: () => folder.click() }), files, folder),
+      el('div', { class: 'does' }, button('Choose files', { class: 'btn first', onclick: this.choose }), button('Choose a folder', { class: 'btn', onclick: () => folder.click() }), files, folder),
       canReachFolders ? el('p', { class: 'disk-way' }, button('Open a kit’s folder on this disk', { class: 'link', onclick: () => this.#openFolder() }), ' and write back what you change') : null,
       this.status);
     this.root = el('section', { class: 'drop', id: 'print-your-own', 'aria-labelledby': 'drop-title' },
       el('div', {}, el('h2', { id: 'drop-title', tabIndex: -1 }, 'Print your own'),
         el('dl', {}, ...KINDS.flatMap(([what, becomes]) => [el('dt', {}, what), el('dd', {}, becomes)]))),
-      this.zone);
+      this.zone, this.asking);
     this.#listen();
   }
 
@@ -110,17 +115,43 @@ export class Drop {
   }
 
   async #addJournal(name, bytes) {
-    await this.#program.call('header', { name, bytes });
-    await store.write('journals', name, bytes);
+    const kept = await this.#program.call('adoptJournal', { name, bytes });
     await navigator.storage.persist?.();
-    this.#then.journal(name);
+    this.#then.journal(kept);
   }
 
+  /** Keeps a kit that is made of files. One that was made of a file of this name before stays as it is: people are asked what they want. */
   async #addKit(name, files) {
-    const told = await this.#program.call('adopt', { name, files });
+    const { told, inTheWay } = await this.#program.call('adopt', { name, files });
     await navigator.storage.persist?.();
+    if (inTheWay) {
+      const way = await this.#ask(name, inTheWay, files);
+      if (way === 'both') await this.#addKit(inTheWay.free, files);
+      if (way === 'rows') hand(name, files.filter(({ path }) => IS_TABLE.test(path)).map(({ path, bytes }) => new File([bytes], path.split('/').at(-1))));
+      if (way === 'rows' || way === 'open') (inTheWay.kind === 'kit' ? this.#then.folder : this.#then.kit)(name);
+      return;
+    }
     if (told.length > 0) sessionStorage.setItem(`told ${name}`, JSON.stringify(told.map((words) => (IS_FILE.test(words) ? words : sentence(words)))));
     this.#then.kit(name);
+  }
+
+  /** What is to be done with files beside a kit of the same name; null: nothing. */
+  #ask(name, { title, kind, isEdited, free }, files) {
+    let chosen = null;
+    const way = (words, value, first = false) => button(words, { class: first ? 'btn first' : 'btn', onclick: () => {
+      chosen = value;
+      this.asking.close();
+    } });
+    const changed = isEdited ? ', which you have changed since' : '';
+    const takesRows = kind === 'kit' && files.some(({ path }) => IS_TABLE.test(path));
+    this.asking.setAttribute('aria-label', `${name} is here already`);
+    this.asking.replaceChildren(el('h2', {}, `${name} is here already`),
+      el('p', {}, `Of a file with this name there is the kit “${title}”${changed}. It is not replaced: nothing of it is lost.`),
+      way(`Keep both: the new one is called ${free}`, 'both', true),
+      ...(takesRows ? [way(`Put the rows into “${title}”: its design, rules and languages stay`, 'rows')] : []),
+      way(`Open “${title}” as it is`, 'open'), way('Cancel', null));
+    this.asking.showModal();
+    return new Promise((done) => this.asking.addEventListener('close', () => done(chosen), { once: true }));
   }
 }
 
@@ -129,7 +160,7 @@ function named(files) {
   const [{ path }] = files;
   const top = path.split('/')[0];
   if (files.length === 1 || files.every((file) => file.path.startsWith(`${top}/`))) return top;
-  const table = files.find((file) => /\.(xlsx|ods|csv|tsv|json)$/i.test(file.path));
+  const table = files.find((file) => IS_TABLE.test(file.path));
   return table ? table.path.split('/').at(-1) : `${top} and ${files.length - 1} more`;
 }
 

@@ -1,6 +1,8 @@
 // The studio's page: shows the view that the address names. All views share one program, which stays warm.
 
 import { settle } from './table/screen.js';
+import './offline.js';
+import { button, el } from './parts.js';
 import { Program } from './program.js';
 import { begin } from './begin.js';
 import { print } from './print.js';
@@ -28,7 +30,7 @@ async function show(isMoved) {
   leave = null;
   const said = new URLSearchParams(query);
   const source = said.has('kit') ? { kit: said.get('kit') } : { id: said.get('game') };
-  const made = await (VIEWS[name] ?? start)({ program, source, query: said, say });
+  const made = await open(VIEWS[name] ?? start, { program, source, query: said, say });
   if (number !== asked) {
     made.leave?.();
     return;
@@ -40,6 +42,18 @@ async function show(isMoved) {
   await made.ready;
 }
 
+/** A view, or why it cannot be opened: what it needs may be kept nowhere while there is no network. */
+async function open(build, wish) {
+  try {
+    return await build(wish);
+  } catch (error) {
+    const again = button('Try again', { class: 'btn first', onclick: () => location.reload() });
+    return { root: el('main', { class: 'alone' }, el('h1', { tabIndex: -1 }, 'This cannot be opened now'),
+      el('p', {}, `A part of the studio could not be fetched: ${error.message}. If you are offline, this browser has not kept that part.`),
+      el('div', { class: 'does' }, again, el('a', { class: 'btn', href: '#' }, 'To the start'))) };
+  }
+}
+
 /** Tells people who cannot see the page what happened. */
 function say(words) {
   document.getElementById('live').textContent = words;
@@ -48,6 +62,3 @@ function say(words) {
 addEventListener('hashchange', () => show(true));
 settle();
 show(false);
-navigator.serviceWorker?.register('sw.js').catch(() => {});
-// What only some kits need is kept once nobody waits for anything.
-navigator.serviceWorker?.ready.then(({ active }) => setTimeout(() => active.postMessage('the rest'), 10_000));

@@ -298,19 +298,25 @@ class Print {
   }
 
   /** The files that can be had. */
-  #files({ files, warnings }) {
+  #files({ files, warnings: all, wasted }) {
+    // What is missing on the sheets is told before they are taken.
+    const isLeftOut = (warning) => warning.startsWith('left out: ');
+    const leftOut = all.filter(isLeftOut);
+    const warnings = all.filter((warning) => !isLeftOut(warning));
     const pdfs = files.filter(({ format }) => format === 'pdf');
     const words = (name) => DOCUMENTS.find(([ending]) => name.endsWith(ending))?.[1] ?? 'Sheets to print';
     const one = ({ name }, index) => button(words(name), { class: index === 0 ? 'btn first' : 'btn', 'data-file': name, onclick: () => this.#get(name) }, icon('keep'), el('span', { class: 'unseen' }, 'PDF: '));
     const packs = [['svg', 'SVG'], ['png', 'PNG'], ['cut', 'For a cutting plotter']].map(([format, label]) => this.#pack(files, format, label));
-    const told = warnings.length > 0 ? el('ul', { class: 'warnings' }, ...warnings.map((warning) => el('li', {}, sentence(warning)))) : null;
+    const listed = (some) => (some.length > 0 ? el('ul', { class: 'warnings' }, ...some.map((warning) => el('li', {}, sentence(warning)))) : null);
     return [
+      wasted ? el('details', { class: 'told' }, el('summary', {}, 'Could it be fewer sheets?'), el('p', {}, `${sentence(wasted)}.`)) : null,
+      listed(leftOut),
       el('h2', {}, 'Download'),
       el('p', { class: 'tag caps' }, 'PDF'),
       el('div', { class: 'does' }, ...pdfs.map(one)),
       el('p', { class: 'tag caps' }, 'Other files'),
       el('div', { class: 'does' }, ...packs.filter(Boolean)),
-      told,
+      listed(warnings),
       el('p', { class: 'note' }, icon('check'), el('span', {}, 'Print at 100 %, not “fit to page”, and measure the ruler at the edge: it should be 100 mm long.')),
       el('p', { class: 'does' }, this.#edit(), el('a', { class: 'btn', href: address('play', this.#source) }, 'Play it')),
     ].filter(Boolean);

@@ -4,6 +4,7 @@ import { address, bar, button, download, el, factsOf, icon, players, Wrong } fro
 import { Cover } from './cover.js';
 import { Drop } from './drop.js';
 import { forgetFolder } from './folder.js';
+import { isAllKept, isKept } from './offline.js';
 import { Program } from './program.js';
 import * as store from './store.js';
 
@@ -50,10 +51,12 @@ class Start {
     this.root = el('div', { class: 'front' },
       bar(el('nav', { 'aria-label': 'On this page' }, el('a', { href: '#begin-title', onclick: (event) => this.#jump(event, 'begin-title') }, 'Make your own'), el('a', { href: '#print-your-own', onclick: (event) => this.#jump(event, 'drop-title') }, 'Print your own'), this.#offline(), this.#install())),
       el('main', {},
-        el('div', { class: 'hero' },
-          el('h1', { tabIndex: -1 }, 'Print a game. Play it tonight.'),
-          el('p', {}, 'It is free, there is nothing to install, and nothing leaves this device.'),
-          el('ol', { class: 'steps' }, ...STEPS.map(([what, how]) => el('li', {}, el('b', {}, what), ` ${how}`)))),
+        el('div', { class: 'hero doors' },
+          el('div', {},
+            el('h1', { tabIndex: -1 }, 'Print a game. Play it tonight.'),
+            el('p', {}, 'It is free, there is nothing to install, and nothing leaves this device.'),
+            el('ol', { class: 'steps' }, ...STEPS.map(([what, how]) => el('li', {}, el('b', {}, what), ` ${how}`)))),
+          this.#door()),
         this.savedSection,
         this.ownSection,
         section('games', 'Games', this.#games),
@@ -119,6 +122,18 @@ class Start {
     else if (await cover.fill(program, source, FACES)) await keepDrawn(source, cover.faces);
   }
 
+  /** The way in for whoever makes games, beside that for whoever plays them. */
+  #door() {
+    const jump = (event) => this.#jump(event, 'begin-title');
+    return el('aside', { class: 'door', 'aria-label': 'For makers' },
+      el('h2', {}, 'Make your own'),
+      el('p', {}, 'Design cards or tiles by pointing, from your spreadsheet or from nothing, and try them at the table.'),
+      el('div', { class: 'does' },
+        button('New cards', { class: 'btn first', onclick: () => this.#begin('blank-cards') }),
+        button('Spreadsheet', { class: 'btn', onclick: () => this.drop.choose() }),
+        el('a', { class: 'more', href: '#begin-title', onclick: jump }, 'Tiles, hexagons, games with rules')));
+  }
+
   /** Where a kit of one's own begins: its name, and what it begins from. */
   #beginning() {
     return el('section', { class: 'begin', 'aria-labelledby': 'begin-title' },
@@ -171,6 +186,7 @@ class Start {
       }
     }
     if (this.#left) return;
+    tellApart(cards);
     this.#own.replaceChildren(...cards.map(([, card]) => card));
     this.ownSection.hidden = cards.length === 0;
     for (const [name, card] of cards) if (name) await this.#picture(this.#others, card, { kit: name });
@@ -248,8 +264,14 @@ class Start {
 
   /** Whether everything is kept, so that no network is needed any more. */
   #offline() {
-    const shown = el('span', { class: 'tag', hidden: true }, icon('check'), ' works offline');
-    navigator.serviceWorker?.ready.then(() => (shown.hidden = false));
+    const shown = el('span', { class: 'tag', hidden: true });
+    const tell = (kept, all) => {
+      shown.hidden = false;
+      shown.replaceChildren(...(kept ? [icon('check'), all ? ' works offline' : ' prints and plays offline'] : ['needs the network']));
+      shown.title = kept && all ? '' : 'This browser has no room to keep the rest, or keeps nothing, as in a private window.';
+    };
+    isKept.then((kept) => tell(kept, true));
+    isAllKept.then((all) => isKept.then((kept) => tell(kept, all)));
     return shown;
   }
 
@@ -264,12 +286,23 @@ class Start {
   }
 }
 
+/** Kits of one title are told apart by their names. */
+function tellApart(cards) {
+  const heading = ([, card]) => card.querySelector('h3');
+  for (const card of cards) {
+    const alike = cards.filter((other) => heading(other).firstChild.data === heading(card).firstChild.data);
+    if (card[0] && alike.length > 1) heading(card).append(el('small', {}, ` ${card[0]}`));
+  }
+}
+
 function section(id, title, list) {
   return el('section', { 'aria-labelledby': `${id}-title` }, el('h2', { id: `${id}-title`, tabIndex: -1 }, title), list);
 }
 
 function foot() {
-  return el('footer', {},
+  const unkept = el('p', { hidden: true }, 'The studio itself is not kept here, so it does not start without a network: this browser has no room for it (it takes about 50 MB of the disk), or keeps nothing, as in a private window.');
+  isKept.then((kept) => (unkept.hidden = kept));
+  return el('footer', {}, unkept,
     el('p', {}, 'Everybody plays at this one screen, and looks away while somebody answers in secret. For a hand on everybody’s own phone, install the program on a computer: its table shows a code for each phone. It goes on with the games that you save here, and this page with those of the program.'),
     el('p', {}, el('a', { href: 'CREDITS.txt' }, 'Credits and licences')));
 }

@@ -20,6 +20,10 @@ export async function read(kind, name) {
   return new Uint8Array(await (await handle.getFile()).arrayBuffer());
 }
 
+export async function has(kind, name) {
+  return (await list(kind)).some((kept) => kept.name === name);
+}
+
 export async function write(kind, name, bytes) {
   const handle = await (await folder(kind)).getFileHandle(name, { create: true });
   const stream = await handle.createWritable();

@@ -27,10 +27,17 @@ addEventListener('activate', (event) => {
   event.waitUntil(clean());
 });
 
-/** The page asks for the rest once it is at rest. */
+/** The page asks for the rest once it is at rest, and hears whether there was room for it. */
 addEventListener('message', (event) => {
   if (event.data !== 'the rest') return;
-  event.waitUntil(caches.open(VERSION).then((cache) => cache.addAll(kept(LATER))).catch(() => {}));
+  const keep = async () => {
+    const cache = await caches.open(VERSION);
+    const missing = [];
+    for (const request of kept(LATER)) if (!(await cache.match(request))) missing.push(request);
+    await cache.addAll(missing);
+  };
+  const told = keep().then(() => 'all is kept', () => 'there is no room');
+  event.waitUntil(told.then((words) => event.source.postMessage(words)));
 });
 
 addEventListener('fetch', (event) => {

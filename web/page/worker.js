@@ -58,21 +58,21 @@ globalThis.paperkeepFetch = (name) => {
   return request.status === 200 ? new Uint8Array(request.response) : undefined;
 };
 
-/** A kit: `{ id }` of a shipped game, `{ starter }`, or `{ kit }`, the name of one that is kept here, in a `language`; `cards` says what pictures do not. */
-async function open({ id, starter, kit, language, cards }) {
-  const key = JSON.stringify([id, starter, kit, language, cards]);
+/** A kit: `{ id }` of a shipped game, `{ starter }`, or `{ kit }`, the name of one that is kept here, in a `language`; `cards` says what pictures do not. What is printed of it `spares` rows that are wrong. */
+async function open({ id, starter, kit, language, cards }, spares = false) {
+  const key = JSON.stringify([id, starter, kit, language, cards, spares]);
   if (!kits.has(key)) {
-    const read = id ? Kit.shipped(id) : starter ? Kit.starter(starter) : await openKept(kit, cards);
+    const read = id ? Kit.shipped(id) : starter ? Kit.starter(starter) : await openKept(kit, cards, spares);
     kits.set(key, language ? read.spoken(language) : read);
   }
   return kits.get(key);
 }
 
-async function openKept(name, cards = {}) {
+async function openKept(name, cards = {}, spares = false) {
   const { kind, files } = store.unlist(await store.read('kits', name));
   const { paths, lengths, contents } = files;
   if (kind === 'cards') return Kit.cards(name, paths, lengths, contents, JSON.stringify(cards));
-  return Kit.folder(name, paths, lengths, contents);
+  return (spares ? Kit.spared : Kit.folder)(name, paths, lengths, contents);
 }
 
 function read(files) {
@@ -86,7 +86,7 @@ function cardsOf(name, files) {
 }
 
 async function about(source) {
-  const facts = JSON.parse((await open(source)).about());
+  const facts = JSON.parse((await open(source, true)).about());
   if (source.kit === undefined) return facts;
   const { kind, files } = store.unlist(await store.read('kits', source.kit));
   const isPdf = kind === 'cards' && files.paths.length === 1 && files.paths[0].toLowerCase().endsWith('.pdf');
@@ -124,7 +124,11 @@ function taken(adopted) {
 }
 
 async function keepKit(name, adopted, edits = null) {
-  await store.write('kits', name, store.listed(adopted.kind(), taken(adopted)));
+  await keepBytes(name, store.listed(adopted.kind(), taken(adopted)), edits);
+}
+
+async function keepBytes(name, bytes, edits = null) {
+  await store.write('kits', name, bytes);
   // Those of a kit that is made can be undone after the page is loaded anew; they are none of another's.
   if (edits === null) await store.remove('edits', name).catch(() => {});
   else await store.write('edits', name, new TextEncoder().encode(edits));
@@ -132,13 +136,23 @@ async function keepKit(name, adopted, edits = null) {
 }
 
 /** A name like this that no kit has. */
-async function freeName(title) {
-  const taken = new Set((await store.list('kits')).map(({ name }) => name));
+async function freeName(title, kind = 'kits') {
+  const taken = new Set((await store.list(kind)).map(({ name }) => name));
   const safe = title.replace(/[/\\\p{C}]/gu, ' ').trim().slice(0, 60) || 'My cards';
+  // "beasts.csv", "beasts 2.csv"
+  const [, stem, ending] = safe.match(/^(.+?)(\.\w+)?$/u);
   for (let number = 2, name = safe; ; number += 1) {
     if (!taken.has(name)) return name;
-    name = `${safe} ${number}`;
+    name = `${stem} ${number}${ending ?? ''}`;
   }
+}
+
+const isSame = (one, other) => one.length === other.length && one.every((byte, at) => byte === other[at]);
+
+/** What is in the way of keeping something under a name: what is kept there, if it is something else; null if nothing is. */
+async function inTheWay(kind, name, bytes) {
+  const kept = await store.read(kind, name).catch(() => null);
+  return kept && !isSame(kept, bytes) ? kept : null;
 }
 
 /** Whether a file is the manual of kits, or a schema. */
@@ -147,7 +161,7 @@ function isManual({ path, bytes }) {
 }
 
 /** What a page asks of the kit that is being made, without a word of this worker's. */
-const ASKED = ['shown', 'edit', 'editRow', 'editSheet', 'writeText', 'undo', 'redo', 'text', 'face', 'typed', 'check', 'checkCell', 'easel', 'lifted', 'draw', 'candidates', 'frames', 'framed', 'frame', 'beginRules', 'texts', 'speak', 'say', 'icons', 'iconsLike', 'tables', 'addDecks'];
+const ASKED = ['shown', 'edit', 'allow', 'editRow', 'editSheet', 'writeText', 'undo', 'redo', 'text', 'face', 'typed', 'check', 'checkCell', 'easel', 'lifted', 'draw', 'candidates', 'frames', 'framed', 'frame', 'beginRules', 'texts', 'speak', 'say', 'icons', 'iconsLike', 'tables', 'addDecks'];
 
 /** Does what a page asks of it, and keeps what was changed. */
 async function asked(call, args) {
@@ -180,14 +194,29 @@ const calls = {
     return JSON.parse((await open(source)).words());
   },
 
-  faces: async ({ source, most }) => (await open(source)).faces(most),
+  faces: async ({ source, most }) => (await open(source, true)).faces(most),
 
-  /** Makes a kit of files and keeps it; returns what was guessed. */
+  /** Makes a kit of files and keeps it; returns what was guessed. Another one of the name stays, and is told with a free name. */
   async adopt({ name, files }) {
     const { paths, lengths, contents } = store.joined(files);
     const adopted = adopt(name, paths, lengths, contents);
-    await keepKit(name, adopted);
-    return adopted.told();
+    const told = adopted.told();
+    const bytes = store.listed(adopted.kind(), taken(adopted));
+    if (!(await store.has('kits', name))) await keepBytes(name, bytes);
+    else if (await inTheWay('kits', name, bytes)) {
+      const isEdited = await store.has('edits', name);
+      const { title, kind } = await about({ kit: name }).catch(() => ({ title: name, kind: 'kit' }));
+      return { inTheWay: { title, kind, isEdited, free: await freeName(name) } };
+    }
+    return { told };
+  },
+
+  /** Keeps a saved game that came from elsewhere; returns its name, another one if a game of this name is kept that went on otherwise. */
+  async adoptJournal({ name, bytes }) {
+    header(name, bytes);
+    const free = (await inTheWay('journals', name, bytes)) ? await freeName(name, 'journals') : name;
+    await store.write('journals', free, bytes);
+    return free;
   },
 
   /** Keeps the kit of a folder on the disk, under a name that none has; returns it. */
@@ -268,7 +297,7 @@ const calls = {
   async print({ source, wish }) {
     printed?.free();
     printed = null;
-    printed = (await open(source)).print(JSON.stringify(wish));
+    printed = (await open(source, true)).print(JSON.stringify(wish));
     return JSON.parse(printed.about());
   },
 

@@ -36,7 +36,11 @@ pub fn header(name: &str, journal: &[u8]) -> Result<String, String> {
 
 /// A kit that was read. It is kept for as long as the worker lives, since tables borrow it.
 #[wasm_bindgen]
-pub struct Kit(&'static paperkeep::kit::Kit);
+pub struct Kit {
+    kit: &'static paperkeep::kit::Kit,
+    /// What is told about rows without which it was read.
+    left_out: Vec<String>,
+}
 
 #[wasm_bindgen]
 impl Kit {
@@ -51,21 +55,27 @@ impl Kit {
     }
 
     fn keep(kit: Result<paperkeep::kit::Kit, Problems>) -> Result<Kit, String> {
-        Ok(Kit(Box::leak(Box::new(kit.map_err(wrong)?))))
+        Ok(Kit {
+            kit: Box::leak(Box::new(kit.map_err(wrong)?)),
+            left_out: Vec::new(),
+        })
     }
 
     /// The same kit in another of its languages.
     pub fn spoken(&self, language: &str) -> Result<Kit, String> {
-        Kit::keep(self.0.clone().in_language(language))
+        Ok(Kit {
+            left_out: self.left_out.clone(),
+            ..Kit::keep(self.kit.clone().in_language(language))?
+        })
     }
 
     pub fn about(&self) -> String {
-        browser::about(self.0).to_string()
+        browser::about(self.kit).to_string()
     }
 
     /// What a page says in the kit's language.
     pub fn words(&self) -> String {
-        browser::words(self.0).to_string()
+        browser::words(self.kit).to_string()
     }
 
     /// Draws the kit and lays it out.
@@ -75,25 +85,26 @@ impl Kit {
             faces: |done, all| told("faces", done, all),
             pages: |done, all| told("pages", done, all),
         };
-        let print = print::Print::of(self.0, &wish, told).map_err(wrong)?;
+        let mut print = print::Print::of(self.kit, &wish, told).map_err(wrong)?;
+        print.warnings.splice(0..0, self.left_out.iter().cloned());
         Ok(Print(print))
     }
 
     /// Some of its faces as SVG, to show what it looks like.
     pub fn faces(&self, most: usize) -> Vec<String> {
-        browser::faces(self.0, most)
+        browser::faces(self.kit, most)
     }
 
     /// Starts a game; `run` is an id that no other game of this page has.
     pub fn begin(&self, game: &str, run: String) -> Result<Table, String> {
         let game: NewGame = serde_json::from_str(game).map_err(sentence)?;
-        let table = table::Table::begin(self.0, game, run).map_err(opening)?;
+        let table = table::Table::begin(self.kit, game, run).map_err(opening)?;
         Ok(Table(table))
     }
 
     /// Continues the game of a journal.
     pub fn resume(&self, name: &str, journal: &[u8], run: String) -> Result<Table, String> {
-        let table = table::Table::resume(self.0, name, journal, run).map_err(opening)?;
+        let table = table::Table::resume(self.kit, name, journal, run).map_err(opening)?;
         Ok(Table(table))
     }
 }
@@ -111,6 +122,21 @@ impl Kit {
     ) -> Result<Kit, String> {
         let files = cut(paths, lengths, contents)?;
         Kit::keep(browser::folder(name, files))
+    }
+
+    /// The same without rows that are wrong, to be printed.
+    pub fn spared(
+        name: &str,
+        paths: Vec<String>,
+        lengths: &[u32],
+        contents: &[u8],
+    ) -> Result<Kit, String> {
+        let files = cut(paths, lengths, contents)?;
+        let (kit, left_out) = browser::without_wrong_rows(name, files).map_err(wrong)?;
+        Ok(Kit {
+            left_out,
+            ..Kit::keep(Ok(kit))?
+        })
     }
 
     /// The kit of pictures, or of the pages of a PDF; `wish` says what is not in the files.
@@ -138,6 +164,7 @@ impl Print {
         let paper = self.0.paper();
         json!({
             "summary": self.0.summary(),
+            "wasted": self.0.wasted(),
             "warnings": self.0.warnings,
             "paper": [paper.w.mm(), paper.h.mm()],
             "sides": self.0.sides(),
@@ -342,14 +369,14 @@ pub fn try_out(
     players: u32,
     games: u32,
 ) -> Result<String, String> {
-    let before = before.map(|kit| kit.0);
+    let before = before.map(|kit| kit.kit);
     // Whoever wants no more of it ends the worker.
     let heard = |done, all| {
         told("games", done, all);
         ControlFlow::Continue(())
     };
     let so_far = |found: serde_json::Value| told_found(&found.to_string());
-    let played = tryout::played(before, after.0, players, games, &heard, &so_far);
+    let played = tryout::played(before, after.kit, players, games, &heard, &so_far);
     Ok(played.map_err(sentence)?.to_string())
 }
 
@@ -424,7 +451,7 @@ impl Table {
 
     /// The same game with a kit that was changed since.
     pub fn remade(&self, kit: &Kit, run: String) -> Result<Remade, String> {
-        let (table, word) = self.0.remade(kit.0, run).map_err(opening)?;
+        let (table, word) = self.0.remade(kit.kit, run).map_err(opening)?;
         Ok(Remade {
             table: Some(Table(table)),
             word,
@@ -472,6 +499,11 @@ fn wrong(problems: Problems) -> String {
 fn opening(error: paperkeep::games::open::OpenError) -> String {
     match error {
         paperkeep::games::open::OpenError::Kit(problems) => wrong(problems),
-        error => sentence(error),
+        // Options of the program are none of a page's.
+        error => sentence(
+            error
+                .to_string()
+                .replace("(--kit DIR)", "(Undo brings it back where you edit it)"),
+        ),
     }
 }

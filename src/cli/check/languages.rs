@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use crate::bench::catalogue;
 use crate::cli::check;
 use crate::cli::findings::Findings;
+use crate::face::template::Marks;
 use crate::face::{Reader, Templates};
 use crate::games::english::counted;
 use crate::kit::language::catalogue::write;
@@ -150,7 +151,7 @@ pub(in crate::cli) fn catalogue(
 ) -> Result<(String, String, Vec<String>), Problems> {
     let files = kit.files.original();
     let name = catalogue::name(kit, code);
-    let messages = catalogue::texts(kit)?;
+    let messages = catalogue::texts(kit, Marks::Nothing)?;
     let Some(code) = code else {
         let lines = vec![format!(
             "    {}: `--language de` begins or continues a translation",

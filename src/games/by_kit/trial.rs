@@ -2,8 +2,8 @@
 //! few random moves at set-up: what the referee could not keep track of.
 
 use std::collections::{BTreeMap, HashSet};
-use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
+use std::sync::atomic::{AtomicBool, AtomicUsize};
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
@@ -313,14 +313,26 @@ pub fn advice(kit: &Kit) -> (Problems, Vec<Problem>) {
     }
     let mut seen = Seen::default();
     let parts = setups.len() as u64;
+    let tried = on_all_cores(&setups, |setup| {
+        // What cannot be kept track of depends on the number of players more than on an option, and shows in play as well.
+        let is_usual = setup.options.is_empty() && setup.edition.is_none();
+        let make = if is_usual {
+            KitGame::new
+        } else {
+            KitGame::untried
+        };
+        make(kit, setup).map(|game| {
+            let trial = play(&game, DECISIONS / parts, WORK / parts);
+            (game, trial)
+        })
+    });
     let mut played = None;
-    for (number, setup) in setups.iter().enumerate() {
-        match KitGame::new(kit, setup) {
-            Ok(game) => {
+    for (number, (setup, tried)) in setups.iter().zip(tried).enumerate() {
+        match tried {
+            Ok((game, trial)) => {
                 if number == 0 {
                     found.0.extend(same_words(&game.program));
                 }
-                let trial = play(&game, DECISIONS / parts, WORK / parts);
                 found.0.extend(trial.errors(&game));
                 seen.add(&game.program, &trial);
                 played = Some(game);
@@ -347,6 +359,38 @@ pub fn advice(kit: &Kit) -> (Problems, Vec<Problem>) {
     }
     found.1 = played.map(|game| seen.warnings(&game)).unwrap_or_default();
     found
+}
+
+/// What comes of each item, in their order, found on all cores.
+fn on_all_cores<T: Sync, R: Send>(items: &[T], make: impl Fn(&T) -> R + Sync) -> Vec<R> {
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    if threads == 1 || items.len() < 2 {
+        return items.iter().map(make).collect();
+    }
+    let next = AtomicUsize::new(0);
+    let work = || {
+        let mut made = Vec::new();
+        while let Some((at, item)) =
+            Some(next.fetch_add(1, Relaxed)).and_then(|at| Some((at, items.get(at)?)))
+        {
+            made.push((at, make(item)));
+        }
+        made
+    };
+    let mut all: Vec<(usize, R)> = std::thread::scope(|scope| {
+        let workers: Vec<_> = (0..threads.min(items.len()))
+            .map(|_| scope.spawn(work))
+            .collect();
+        let joined = |worker: std::thread::ScopedJoinHandle<'_, Vec<(usize, R)>>| {
+            worker
+                .join()
+                .unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+        };
+        let made = workers.into_iter().map(joined);
+        made.flatten().collect()
+    });
+    all.sort_by_key(|(at, _)| *at);
+    all.into_iter().map(|(_, made)| made).collect()
 }
 
 /// The examples in the rules that do not hold.

@@ -9,7 +9,7 @@
 //! * `rules`: [`position`](rules::position), the state of a game; `ground`: heights and paths; [`moves`](rules::moves):
 //!   everything that changes a position; `judge`: which moves are legal; `steps`: the effects of moves;
 //!   [`event`](rules::event), [`refusal`](rules::refusal): what is reported.
-//! * `words`: which sentence of the kit's `words.toml` is used when: `question`, `answer`, `setup`; `story`: the retelling.
+//! * `words`: which sentence of the kit's `words.toml` is used when: `question`, `answer`, `setup`; `story`: the story.
 //! * `sight`: [`view`](sight::view), what a seat sees; `board`: the map; `sentences`: the table in sentences; `picture`: the
 //!   table as pieces; `labels`: words at things.
 //! * [`bots`]: the greedy bot; [`prospect`](bots::prospect): how likely each Explorer is to win. [`correct`]: corrections by the table.

@@ -8,7 +8,7 @@
 //!   referee may be; [`moves`](rules::moves): everything that changes a position; `judge`: which moves are legal;
 //!   [`payment`](rules::payment): which coins may be paid; `steps`: the effects of moves; [`event`](rules::event),
 //!   [`refusal`](rules::refusal): what is reported, with the particulars in `noun`; `invariants`: what always holds.
-//! * `words`: which sentence of the kit's `words.toml` is used when: `question`, `answer`, `setup`; `prompting`: how a prompt asks and tells; `names`: pieces by codes and names; `story`: the retelling.
+//! * `words`: which sentence of the kit's `words.toml` is used when: `question`, `answer`, `setup`; `prompting`: how a prompt asks and tells; `names`: pieces by codes and names; `story`: the story.
 //! * `sight`: [`view`](sight::view), what a seat sees; `knowledge`: what it knows; `board`: the map; `labels`, `sentences`: the
 //!   table in words; `picture`: the table as pieces; `places`: the table as a snapshot.
 //! * [`bots`]: the sensible bot. [`correct`]: corrections by the table.

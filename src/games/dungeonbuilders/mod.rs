@@ -7,7 +7,7 @@
 //! * `rules`: [`position`](rules::position), the state of a game; [`moves`](rules::moves): everything that changes it;
 //!   `judge`: which moves are legal; `steps`: the effects of moves; [`event`](rules::event), [`refusal`](rules::refusal):
 //!   what is reported.
-//! * `words`: which sentence of the kit is used when; `question`, `answer`, `prompting`, `setup`; `story`: the retelling.
+//! * `words`: which sentence of the kit is used when; `question`, `answer`, `prompting`, `setup`; `story`: the story.
 //! * `sight`: [`view`](sight::view), what a seat sees; `knowledge`: what it knows; `labels`, `board`: the dungeon; `sentences`: the
 //!   table in sentences; `places`: the table as a snapshot; `picture`: the table as pieces.
 //! * [`bots`]: the sensible bot. `correct`: corrections by the table.

@@ -100,6 +100,7 @@ export class Answers {
     const turning = faces && isTurned(shown);
     this.root.classList.toggle('pictured', faces && !turning);
     this.root.classList.toggle('small', shown.every(({ answer: { face } }) => !face || (isSquare(face) && face.w < SMALL)));
+    this.root.classList.toggle('brief', faces && shown.every(({ answer }) => answer.text.length <= 2));
     this.root.classList.toggle('slim', shown.length > 6);
     this.root.classList.toggle('turning', turning);
     const told = turning ? shared(shown.map(({ answer }) => answer.text)).length : 0;
@@ -122,7 +123,9 @@ export class Answers {
     for (const [part, items] of sides) {
       const [{ answer, index }] = items;
       const small = this.#beneath(answer);
-      const say = el('span', { class: 'say' }, answer.text, small ? el('small', {}, small) : null);
+      // What more there is on this side.
+      const more = items.length > 1 ? items[1].answer.text.replace(answer.text, '').trim() : '';
+      const say = el('span', { class: 'say' }, answer.text, small ? el('small', {}, small) : null, more ? el('small', {}, `${more} …`) : null);
       // Without Strength to spend, a side allows one thing.
       this.root.append(items.length > 1 ? this.#opener(`part-${part}`, 'ans', items, say) : this.#button(index, { class: 'ans' }, say));
     }
@@ -359,6 +362,19 @@ export function isOnMap(snap, ask) {
 /** The answers that nothing on the table stands for, by number. */
 export function elsewhere(ask) {
   return ask.answers.flatMap((answer, index) => (answer.spots.length || answer.at.length ? [] : [index]));
+}
+
+/** The answers about what lies in one of the piles that all share, by its zone, if there are several. */
+export function piled(snap, ask) {
+  const shared = new Set(snap.scene.zones.filter(({ kind, seat }) => kind === 'heap' && typeof seat !== 'number').map(({ id }) => id));
+  const lies = new Map(snap.scene.things.map(({ id, zone }) => [id, zone]));
+  const found = new Map();
+  ask.answers.forEach(({ at, spots }, index) => {
+    const zones = new Set([...spots.map(({ zone }) => zone), ...at.map((id) => lies.get(id))]);
+    const [zone] = zones;
+    if (zones.size === 1 && shared.has(zone)) found.set(zone, [...(found.get(zone) ?? []), index]);
+  });
+  return new Map([...found].filter(([, indices]) => indices.length > 1));
 }
 
 export function isChance(ask) {

@@ -1,21 +1,19 @@
 // The hand view: one's own cards in large faces, one's own questions, one line of what everybody knows, and buttons in reach of a
 // thumb.
 
-import { Answers, elsewhere, faceOf, isAboutMap, isChance, isOnMap, isSided } from './answers.js';
-import { button, el, icon, rule, svg } from './dom.js';
+import { Answers, elsewhere, faceOf, isAboutMap, isChance, isOnMap, isSided, piled } from './answers.js';
+import { button, el, icon, svg } from './dom.js';
 import { ending } from './ending.js';
 import { t } from './language.js';
-import { low, upright } from './screen.js';
-import { back, canTell, hint, lost, past, refusal, subject, tapAgain } from './sheet.js';
-import { areaPicture, peek, zonePicture } from './table.js';
+import { back, canTell, hint, lost, newest, past, refusal, subject, tapAgain } from './sheet.js';
+import { areaPicture, counters, peek, zonePicture } from './table.js';
 
 /** The sides of a card as triangles, with corners in hundredths of its width and height. */
 const SIDES = {
   top: '0,0 100,0 50,50', right: '100,0 100,100 50,50', bottom: '100,100 0,100 50,50', left: '0,100 0,0 50,50',
 };
-/** The number of answers in view; the others are shown on demand. Fewer where they would leave no room for the map or the card. */
+/** The number of answers in view; the others are shown on demand. */
 const FEW = 6;
-const FEWEST = 3;
 /** The most cards beside each other where the hand is low. */
 const BESIDE = 6;
 /** The most sides of a die that fit below the hand. */
@@ -27,6 +25,8 @@ export class Hand {
   #table = null;
   /** The cards in the hand that are answers, by their pieces. */
   #lit = new Map();
+  /** The answers about a pile that all share, by its zone. */
+  #piled = new Map();
   #asked = null;
   /** What everybody knows, in the line above the hand. */
   #known = [];
@@ -89,20 +89,20 @@ export class Hand {
       this.#app.draw();
     };
     return el('header', { class: 'top' }, seat.face ? el('img', { src: seat.face, alt: '' }) : null,
-      el('div', {}, el('h1', {}, seat.name), el('span', { class: 'tag' }, snap.game.heading ?? snap.game.title)),
+      el('div', {}, el('h1', {}, seat.name), el('span', { class: 'tag' }, standing(snap, seat) || (snap.game.heading ?? snap.game.title))),
       el('span', { class: 'gap' }),
       peek(snap, snap.you.seat),
       button(seesTable ? t('Hand') : t('Table'), { class: 'pill', onclick: turn, 'data-tool': 'view' }, icon(seesTable ? 'phone' : 'table')));
   }
 
   #play(snap, shown, ask, seesTable) {
-    const last = snap.past.at(-1);
-    this.#known = seesTable && last ? [last.text, ' ', rule(last.rule)].filter(Boolean) : [snap.note ?? snap.seats[snap.you.seat].line];
+    this.#known = [seesTable ? newest(snap) : snap.note ?? ''];
     const mine = ask && ask.open && !ask.hidden;
     const chance = mine && isChance(ask) && ask.answers.every((answer) => answer.face) && !seesTable;
     // The sides of a die fit below the hand; other faces take its place, since people look at them.
     const faces = chance && !isDie(ask);
     this.#lit = seesTable || !mine || faces ? new Map() : held(snap, ask);
+    this.#piled = seesTable || !mine || faces || hasMap(snap) || ask.answers.length <= FEW ? new Map() : piled(snap, ask);
     const thumb = mine ? this.#thumb(ask, chance, seesTable) : this.#waiting(snap, ask);
     const middle = seesTable ? this.#app.table.root : faces ? this.answers.root : this.#cards(snap, ask);
     const region = faces ? {} : { tabIndex: 0, role: 'region', 'aria-label': seesTable ? t('The table') : t('Your hand') };
@@ -129,7 +129,7 @@ export class Hand {
     const sizes = { rows: Math.ceil(cards.length / columns), columns: beside, flat: Math.ceil(cards.length / beside), tall: Math.max(...cards.map(({ w, h }) => h / w)) };
     for (const [name, size] of Object.entries(sizes)) list.style.setProperty(`--${name}`, size);
     // In a game without a map, one's cards are seen beside what all share.
-    const shared = hasMap(snap) ? null : areaPicture(snap, null, true);
+    const shared = this.#shared(snap);
     const broad = shared?.querySelector('.broad');
     return shared ? el('div', { class: broad ? 'held broad' : 'held' }, el('div', { class: 'common' }, shared), list) : list;
   }
@@ -147,12 +147,24 @@ export class Hand {
     return el('button', { type: 'button', class: 'card lit', 'aria-label': words, 'data-card': thing.id, onclick: tap }, picture);
   }
 
+  /** What all share, in a game without a map; a tap on a pile leaves only the answers about it. */
+  #shared(snap) {
+    const shared = hasMap(snap) ? null : areaPicture(snap, null, true);
+    for (const [zone, indices] of this.#piled) {
+      const heap = shared?.querySelector(`[data-zone="${zone}"]`);
+      heap?.classList.add('lit');
+      const words = `${heap?.querySelector('.title').textContent}: ${t('{count} answers', { count: indices.length })}`;
+      heap?.append(button('', { class: 'spot', 'aria-label': words, 'data-tool': zone, onclick: () => this.#app.choose(indices) }));
+    }
+    return shared;
+  }
+
   /** What lies before this player and, in a game without a map, what all share. */
   #before(snap) {
     const own = zonePicture(snap.scene, `seat-${snap.you.seat}`);
     if (own) return own;
     const seen = hasMap(snap) ? [] : this.#seen(snap);
-    const shared = hasMap(snap) ? null : areaPicture(snap, null, true);
+    const shared = this.#shared(snap);
     const mine = areaPicture(snap, snap.you.seat);
     const areas = (seen.length ? [shared, ...seen, mine] : [mine, shared]).filter(Boolean);
     return areas.length ? el('div', { class: seen.length ? 'areas seen' : 'areas' }, ...areas) : null;
@@ -192,23 +204,22 @@ export class Hand {
     const first = ask.secret ? [icon('lock'), ` ${t('only you see this')}`] : chance ? [icon('die'), ` ${t('{source}: tap what came up', { source: t(ask.source ?? 'look') })}`] : null;
     const sided = isSided(ask);
     const onMap = seesTable && isOnMap(app.snap, ask);
-    const few = onMap && low.matches && upright.matches ? FEWEST : FEW;
-    const inHand = this.#lit.size > 0 && app.odds === null;
-    const many = !app.only && !chance && (inHand || (onMap && ask.answers.length > few));
+    const inHand = this.#lit.size + this.#piled.size > 0 && app.odds === null;
+    const many = !app.only && !chance && (inHand || (onMap && ask.answers.length > FEW));
     // What lies on the map or is in one's hand is tapped there.
     const only = app.only ?? (many ? (inHand ? this.#others(ask) : elsewhere(ask)) : null);
     this.answers.show(ask, only, sided);
-    const where = inHand ? t('Tap a card.') : t('Tap a place on the map.');
+    const where = this.#piled.size > 0 ? (this.#lit.size > 0 ? t('Tap a card or a pile.') : t('Tap a pile.')) : inHand ? t('Tap a card.') : t('Tap a place on the map.');
     const help = many ? el('p', { class: 'hint' }, where) : chance || (sided && !app.only) ? null : hint(app, { ...ask, note: null });
     return el('div', { class: seesTable ? 'thumb tabled' : 'thumb' },
-      first ? el('div', { class: 'tag caps only' }, ...first) : null,
-      el('h2', { tabIndex: -1 }, seesTable ? subject(app.snap, ask) : null, ask.question), help, ...refusal(app),
+      el('div', { class: 'asked' }, el('h2', { tabIndex: -1 }, seesTable ? subject(app.snap, ask) : null, ask.question),
+        first ? el('div', { class: 'tag caps only' }, ...first) : null), help, ...refusal(app),
       chance && !isDie(ask) ? null : this.answers.root, ...back(app), this.#more(ask, chance, many));
   }
 
   /** The answers that no card in the hand stands for, by number. */
   #others(ask) {
-    const held = new Set([...this.#lit.values()].flat());
+    const held = new Set([...this.#lit.values(), ...this.#piled.values()].flat());
     return ask.answers.flatMap((_, index) => (held.has(index) ? [] : [index]));
   }
 
@@ -247,6 +258,11 @@ function held(snap, ask) {
     found.set(at[0], [...(found.get(at[0]) ?? []), index]);
   });
   return found;
+}
+
+/** How a player is doing, in a few words. */
+function standing(snap, { seat, line }) {
+  return line || counters(snap.scene, seat).join(', ');
 }
 
 function hasMap(snap) {

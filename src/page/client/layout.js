@@ -16,11 +16,15 @@ const HEAP = 2.6;
 /** The shares of the window that columns beside the map may take, and the share that all areas may. */
 const BESIDE = [0.42, 0.34, 0.27, 0.21];
 const HALF = 0.36;
+/** The share that areas beside a map may take if the map gains nothing from more room. */
+const SPARE = 0.54;
 /** Beyond this scale, in rem per mm, larger pieces beside a map are no gain; below the other they are hard to read, which weighs more. */
 const ENOUGH = 0.16;
 const LEGIBLE = 0.075;
+/** The largest size of counters beside cards. */
+const BESIDE_CARDS = 1.5;
 /** The sizes of counters and small pieces, larger on an empty table, and from which size on pieces are not small, in mm. */
-const GROWTH = [2.2, 1.8, 1.5, 1.25, 1, 0.86, 0.74];
+export const GROWTH = [3, 2.6, 2.2, 1.8, 1.5, 1.25, 1, 0.86, 0.74];
 const SMALL = 60;
 
 /**
@@ -39,6 +43,7 @@ export function arrange(map, areas, window, side = null) {
       const found = { map: fit(map, w, h, LARGEST.map * window.rem), rest: scale, beside, most, grow: 1 };
       if (found.map <= 0 || taken.w > window.w || taken.h > window.h) continue;
       const share = beside ? taken.w / window.w : taken.h / window.h;
+      const isSpare = beside && side !== null && found.map >= 0.98 * fit(map, window.w * (1 - HALF), h, LARGEST.map * window.rem);
       // While a map is small, what counts is the room that it has; when the side is chosen, the map may still grow in any direction.
       const shape = side === null ? Math.sqrt((w * h) / (map.box[2] * map.box[3])) : 1;
       // Nor does it gain from more room than it may fill.
@@ -46,7 +51,7 @@ export function arrange(map, areas, window, side = null) {
       const room = side === null ? Math.sqrt(fits * shape) : fits;
       const pieces = Math.min(scale, found.map, ENOUGH * window.rem);
       const unread = Math.max(0, Math.log((LEGIBLE * window.rem) / pieces));
-      found.worth = 0.78 * Math.log(room) + 0.22 * Math.log(pieces) - 0.08 * unread - 8 * Math.max(0, share - HALF);
+      found.worth = 0.78 * Math.log(room) + 0.22 * Math.log(pieces) - 0.08 * unread - 8 * Math.max(0, share - (isSpare ? SPARE : HALF));
       if (best === null || found.worth > best.worth) best = found;
     }
   }
@@ -67,7 +72,7 @@ function sides(areas, window, side) {
 function spread(areas, window) {
   const small = areas.every((area) => area.zones.every((zone) => Math.min(zone.box[2], zone.box[3]) < SMALL));
   const rows = [areas.filter((area) => area.shared), areas.filter((area) => !area.shared)];
-  for (const grow of GROWTH) {
+  for (const grow of GROWTH.filter((grow) => small || grow <= BESIDE_CARDS)) {
     const least = (grow > 1 ? 0.14 : SMALLEST) * window.rem;
     for (let scale = LARGEST.rest * window.rem * (small ? grow : 1); scale >= least; scale *= 0.95) {
       const taken = rows.map((row) => (row.length ? pack(row, scale, window, false, window.w, grow) : { w: 0, h: 0 }));
@@ -84,11 +89,17 @@ export function fit(zone, w, h, largest) {
   return Math.min(w / zone.box[2], h / zone.box[3], largest);
 }
 
-/** The scale of a zone in an area: heaps of small pieces are larger than the others. */
+/** By how much zones are enlarged in which nothing but small pieces lies. */
+const FINE = 1.6;
+/** How much smaller hands are of which nobody here sees a card. */
+const UNSEEN = 0.64;
+
+/** The scale of a zone in an area: those of small pieces are larger than the others. */
 export function scaled(zone, scale, rem, limit) {
-  if (zone.kind !== 'heap') return scale;
+  if (zone.kind !== 'heap') return zone.isFine ? Math.max(scale, Math.min(scale * FINE, limit / zone.box[2])) : scale;
   const readable = (HEAP * rem) / Math.min(zone.box[2], zone.box[3]);
-  return Math.min(Math.max(scale, readable), limit / zone.box[2]);
+  const own = zone.isUnseen ? scale * UNSEEN : scale;
+  return Math.min(Math.max(own, readable), limit / zone.box[2]);
 }
 
 /** The size of an area whose contents flow in rows of at most this width, in px. */
@@ -133,7 +144,7 @@ function rows(items, rem, limit) {
 }
 
 /** The space that areas need in rows below the map, or in columns beside it. */
-function pack(areas, scale, window, beside, most, grow = 1) {
+export function pack(areas, scale, window, beside, most, grow = 1) {
   const gap = GAP * window.rem;
   const size = (area) => {
     const { w, h } = flow(area, scale, window.rem, most, grow);

@@ -66,6 +66,7 @@ export function draw(overlay, zone, { all, ask, pointed, refused, marks, scale }
   const drawn = [];
   for (const mark of marks.filter((mark) => mark.zone === zone)) drawn.push(...came(mark, scale));
   for (const target of mine) {
+    if (isPointed(target)) drawn.push(...laid(target, ask));
     drawn.push(outline(target, isPointed(target) ? 'pointed' : some ? 'back' : '', scale));
   }
   const crosses = refused.filter((box) => box.zone === zone);
@@ -77,6 +78,16 @@ export function draw(overlay, zone, { all, ask, pointed, refused, marks, scale }
   }
   for (const { box } of crosses) drawn.push(cross(box, scale));
   overlay.replaceChildren(...drawn);
+}
+
+/** The tile that an answer lays in an empty place, as it would lie. */
+function laid(target, ask) {
+  const { face } = ask.answers[target.answers[0]] ?? {};
+  const { w, h } = target.box;
+  if (!target.empty || !face || Math.abs(Math.max(face.w, face.h) / Math.max(w, h) - 1) > 0.2) return [];
+  const { x, y } = middle(target.box);
+  const turn = `rotate(${90 * (face.turns ?? 0)} ${x} ${y})`;
+  return [svg('image', { href: face.url, x: x - face.w / 2, y: y - face.h / 2, width: face.w, height: face.h, transform: turn, opacity: 0.85 })];
 }
 
 function outline(target, state, scale) {

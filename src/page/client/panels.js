@@ -5,7 +5,7 @@ import { ask as dialog } from './dialog.js';
 import { button, el, icon, rule } from './dom.js';
 import { t } from './language.js';
 import { SETTINGS, choose, chosen } from './screen.js';
-import { seats, spent } from './seats.js';
+import { code, seats, spent } from './seats.js';
 
 export class Panels {
   #app;
@@ -219,6 +219,13 @@ export class Panels {
   _seats() {
     for (const { seat, devices } of this.#app.snap.seats) if (devices > 0) spent(seat);
     return { title: t('Phones and seats'), inside: seats(this.#app, this.#app.snap) };
+  }
+
+  /** The code by which a player who is asked in secret joins. */
+  async _code(seat) {
+    const { name } = this.#app.snap.seats[seat];
+    const shown = await code(this.#app, { invite: 'seat', seat });
+    return { title: t('{name}’s code', { name }), inside: [el('div', { class: 'invited' }, shown, el('p', {}, t('It is for {name}’s seat alone, and is shown until it is used.', { name })))] };
   }
 
   /** A correction by agreement: pieces may be dragged, or the change is typed. */

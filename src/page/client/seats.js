@@ -43,6 +43,16 @@ export function invitation(app, snap) {
     button(el('span', { class: 'say' }, words), { class: 'ans', onclick: () => app.reveal(seat) }, icon('eye')))];
 }
 
+/** The same where the screen is a phone's, which cannot scan its own code. */
+export function briefly(app, snap) {
+  const seat = snap.join?.asks;
+  if (seat === null || seat === undefined) return [];
+  const { name } = snap.seats[seat];
+  const way = (shown, words, onclick) => button(el('span', { class: 'say' }, words), { class: 'ans', onclick }, icon(shown));
+  return [el('div', { class: 'answers quietly secretly' }, way('eye', t('ask here, others look away'), () => app.reveal(seat)),
+    snap.join.lan ? way('phone', t('{name}’s code', { name }), () => app.open('code', seat)) : null)];
+}
+
 /** The panel with every seat, its phones and its codes. */
 export function seats(app, snap) {
   const shown = el('div', { class: 'invited', 'aria-live': 'polite' });

@@ -6,11 +6,11 @@ import { button, el, icon, rule } from './dom.js';
 import { ending } from './ending.js';
 import { t } from './language.js';
 import { small, upright } from './screen.js';
-import { invitation } from './seats.js';
+import { briefly, invitation } from './seats.js';
 
 /** Answers on the map are only tapped there, if there are more than this: on phones upright or on their side, elsewhere where places have
  * neither digits nor names. */
-const FEW = { upright: 4, aside: 6, nameless: 9 };
+const FEW = { upright: 6, aside: 6, nameless: 9 };
 
 export class Sheet {
   #app;
@@ -36,8 +36,9 @@ export class Sheet {
     if (app.table.root.parentElement !== this.#ground) this.#ground.append(app.table.root);
     app.table.show(shown, ask);
     const panel = app.panels.shown;
-    const said = panel ? [panel] : snap.over ? ending(app, snap) : [this.#asked(snap, ask), past(app, snap)];
-    this.sheet.replaceChildren(...lost(app), ...word(snap), ...said, ...this.#replay(snap), this.#tools(snap));
+    const told = small.matches ? latest(app, snap) : past(app, snap);
+    const said = panel ? [panel] : snap.over ? ending(app, snap) : [this.#asked(snap, ask), told];
+    this.sheet.replaceChildren(...lost(app), ...word(snap), ...said.filter(Boolean), ...this.#replay(snap), this.#tools(snap));
   }
 
   #asked(snap, ask) {
@@ -47,6 +48,10 @@ export class Sheet {
       return section;
     }
     const app = this.#app;
+    if (ask.hidden && small.matches) {
+      section.append(el('h2', { tabIndex: -1 }, t('{name} chooses in secret.', { name: ask.who })), ...briefly(app, snap));
+      return section;
+    }
     section.append(this.#who(snap, ask));
     if (ask.hidden) {
       section.append(el('h2', { tabIndex: -1 }, t('Chooses in secret')), el('p', { class: 'hint' }, t('Only {name} sees this question.', { name: ask.who })));
@@ -173,6 +178,8 @@ export function back(app) {
 const SHORT = 4;
 /** Lines no longer than this, in letters, share one with others of their kind. */
 const BRIEF = 24;
+/** The events that fit on a line. */
+const NEWEST = 2;
 /** Events that say whose turn it is, or which round. */
 const TURN = /^(round|turn)(_began)?$/;
 
@@ -184,6 +191,20 @@ export function past(app, snap, most = 60) {
   const items = most > SHORT ? turns(told).flatMap(({ opening, lines }) => [...opening.map((line) => row(line, true)), ...lines.map((line) => row(line))]) : told.map((line) => row(line));
   return el('section', { class: 'past', 'aria-label': t('What happened') }, el('h3', {}, t('What happened')),
     el('ol', { tabIndex: 0, 'aria-label': t('What happened, newest first') }, ...items));
+}
+
+/** The last that happened since somebody did something, in one line. */
+export function newest({ past }) {
+  const lines = past.filter(({ kind }) => !TURN.test(kind));
+  const fresh = lines.filter(({ news }) => news);
+  return (fresh.length ? fresh.slice(-NEWEST) : lines.slice(-1)).map(({ text }) => text).join(' ');
+}
+
+/** The newest events in one line, which opens all of them. */
+function latest(app, snap) {
+  const words = newest(snap);
+  if (!words) return null;
+  return button(el('span', {}, words), { class: 'latest', 'aria-label': `${t('What happened')}: ${words}`, 'data-tool': 'latest', onclick: () => app.open('history') }, icon('log'));
 }
 
 /** Short lines of one kind after each other, such as one for each die, as one. */

@@ -2,11 +2,11 @@
 
 import { button, el, icon, svg } from './dom.js';
 import { t } from './language.js';
-import { arrange, fit, flow, scaled, sets } from './layout.js';
+import { GROWTH, arrange, fit, flow, pack, scaled, sets } from './layout.js';
 import * as lights from './lights.js';
 import { changes, marks } from './moves.js';
 import { panel } from './panel.js';
-import { small } from './screen.js';
+import { small, upright } from './screen.js';
 import { around, boxOf, distance } from './shapes.js';
 import { Sides } from './sides.js';
 import { appear, slide, tumble } from './slide.js';
@@ -20,10 +20,11 @@ const coarse = matchMedia('(pointer: coarse)');
 const LEAST = { seat: 0.07, piles: 0.12 };
 /** The scales of heaps if the page scrolls, in rem per mm, and how high an area should be at most: as a share of the width, and as one of
  * the height where the question covers the lower half. */
-const HEAPS = { most: 0.095, least: 0.05, high: 0.75, covered: 0.33 };
+const HEAPS = { most: 0.095, least: 0.05, high: 0.75, covered: 0.33, low: 0.36 };
 /** The share of the window that the map may take if the page scrolls. The question may cover the lower half; the heading above the
  * map and the space around it need the rest, in rem. */
 const SHARE = { free: 0.7, covered: 0.5, heading: 4.9 };
+const HALF = 0.48;
 const sticky = matchMedia('(max-width: 40em) and (min-height: 30em)');
 /** The least width of a player's area, for the name, in rem. */
 const NAME = 8;
@@ -38,6 +39,8 @@ const DICE = /^(dice|cube)\//;
 /** A row of cards that is so much wider than high needs a line of its own beside a hand; smaller pieces, in mm, do not. */
 const BROAD = 2.4;
 const SMALL_ROW = 60;
+/** The size of the largest coins, dice and pawns, in mm. */
+const COIN = 30;
 /** With more new pieces than this, none is marked as new. */
 const MAX_MARKS = 12;
 
@@ -55,6 +58,8 @@ export class Table {
   #zoom = { times: 1, x: 0, y: 0, own: false };
   #fits = 1;
   #rem = 16;
+  #sizes;
+  #hand = null;
   /** Whether the letters have come: until then, no side of the map is settled. */
   #lettered = false;
   #touches = new Map();
@@ -77,7 +82,17 @@ export class Table {
       this.#lettered = true;
       if (this.#snap && this.ground.clientWidth > 0) this.#fit();
     });
-    new ResizeObserver(() => this.#snap && this.ground.clientWidth > 0 && this.#fit()).observe(this.ground);
+    this.#sizes = new ResizeObserver(() => this.#snap && this.ground.clientWidth > 0 && this.#fit());
+    this.#sizes.observe(this.ground);
+  }
+
+  /** On a phone, the table has the height that what is asked leaves. */
+  #watch() {
+    const hand = this.root.closest('.hand');
+    if (hand === this.#hand) return;
+    if (this.#hand) this.#sizes.unobserve(this.#hand);
+    if (hand) this.#sizes.observe(hand);
+    this.#hand = hand;
   }
 
   /** Shows a snapshot; pieces slide from their places in the one before. */
@@ -85,6 +100,7 @@ export class Table {
     const before = this.#snap;
     const was = before && this.#where();
     this.#snap = this.#app.correcting?.lays ? roomy(snap) : snap;
+    this.#watch();
     this.#ask = ask;
     this.said.hidden = true;
     this.#targets = lights.targets(snap, ask);
@@ -215,6 +231,8 @@ export class Table {
       const area = this.#areas.get(key);
       const own = zones.filter((zone) => zone !== map && (zone.seat ?? 'piles') === key && !(small.matches && this.#isBare(zone)));
       const counts = panels.find(({ seat }) => (seat ?? 'piles') === key)?.counts;
+      // On a phone, piles lie beside each other, and broad rows below them.
+      if (small.matches) own.sort((a, b) => isBroad(a) - isBroad(b));
       area.zones = own;
       area.head?.replaceChildren(...this.#head(key, counts !== undefined));
       area.section.setAttribute('aria-label', key === 'piles' ? t('The piles') : this.#snap.seats[key].name);
@@ -336,15 +354,27 @@ export class Table {
 
   /** What of an area does not depend on the scale: the sizes of words. */
   #measured(area, rem, flows) {
-    const zones = area.zones.map((zone) => ({ ...zone, least: worded(this.#zones.get(zone.id)) }));
+    const zones = area.zones.map((zone) => ({ ...zone, least: worded(this.#zones.get(zone.id)), isFine: this.#isFine(zone), isUnseen: this.#isUnseen(zone) }));
     const grown = parseFloat(this.root.style.getPropertyValue('--grow')) || 1;
     const panel = area.panel && { w: area.panel.offsetWidth / grown, h: area.panel.offsetHeight / grown };
     return { area, shared: area.key === 'piles', zones, panel, head: area.head && Math.max(flows ? 0 : NAME * rem, headed(area)) };
   }
 
+  /** Whether nothing but small pieces lies before a player. */
+  #isFine({ id, kind }) {
+    const pieces = this.#snap.scene.things.filter((thing) => thing.zone === id && thing.face);
+    return kind === 'seat' && pieces.every(({ w, h }) => Math.max(w, h) <= COIN);
+  }
+
+  /** Whether a zone is a hand of which nobody here sees or knows a card. */
+  #isUnseen({ id, seat }) {
+    const things = this.#snap.scene.things.filter((thing) => thing.zone === id);
+    return typeof seat === 'number' && things.length > 1 && things.every(({ id }) => id.startsWith('pile/'));
+  }
+
   #layArea({ area, ...sizes }, scales, window) {
     const most = window.flows ? window.w : scales.most ?? window.w;
-    const scaleOf = (zone) => (zone.kind === 'heap' ? scaled(zone, scales.rest, window.rem, most) : scales[zone.kind] ?? scales.rest);
+    const scaleOf = (zone) => (zone.kind === 'heap' || !(zone.kind in scales) ? scaled(zone, scales.rest, window.rem * (window.flows ? scales.grow : 1), most) : scales[zone.kind]);
     for (const zone of sizes.zones) {
       this.#scale(this.#zones.get(zone.id), scaleOf(zone));
       this.#zones.get(zone.id).frame.style.minWidth = `${zone.least}px`;
@@ -353,7 +383,9 @@ export class Table {
     const single = sizes.zones.length === 1 && sizes.zones[0].kind !== 'heap' ? sizes.zones[0] : null;
     const words = single ? Math.max(wordy(this.#zones.get(single.id)), single.box[2] * scaleOf(single)) : 0;
     const beside = window.flows && (area.key === 'piles' || sizes.zones.length > 0);
-    const wide = beside && !single ? window.w : Math.max(flow(sizes, scales.rest, window.rem, most, scales.grow).w, words, sizes.head ?? 0);
+    const needed = Math.max(flow(sizes, scales.rest, window.rem, most, scales.grow).w, words, sizes.head ?? 0);
+    // Where the page scrolls, players are beside each other if there is room for two.
+    const wide = beside && !single && (area.key === 'piles' || needed > window.w * HALF) ? window.w : needed;
     area.section.style.width = sizes.shared && !scales.map ? '100%' : `${wide}px`;
     // Scrolled areas must also scroll by keyboard.
     if (area.key === 'piles' && wide > area.section.clientWidth && getComputedStyle(area.section).overflowX === 'auto') area.section.tabIndex = 0;
@@ -371,7 +403,8 @@ export class Table {
     const high = inHand ? this.root.parentElement.clientHeight - 2 * rem : Math.min(limit - above, room.width);
     const needed = map ? (map.box[3] * room.width) / map.box[2] : 0;
     this.map.style.height = `${inHand ? high : Math.min(high, needed)}px`;
-    return { map: fit(map, room.width, high, 99), seat: scale('seat'), piles: scale('piles'), rest: heaps(areas, room, rem), beside: false, grow: 1 };
+    const grow = map || inHand ? 1 : growth(areas, room, rem, limit - above);
+    return { map: fit(map, room.width, high, 99), seat: scale('seat'), piles: scale('piles'), rest: grow * heaps(areas, room, rem), beside: false, grow };
   }
 
   #scale(shown, scale) {
@@ -759,9 +792,25 @@ function wordy(shown) {
 function heaps(areas, room, rem) {
   const highest = (scale) => Math.max(0, ...areas.map((area) => flow(area, scale, rem, room.width).h));
   let scale = HEAPS.most * rem;
-  const limit = Math.min(room.width * HEAPS.high, sticky.matches ? innerHeight * HEAPS.covered : Infinity);
+  const limit = Math.min(room.width * HEAPS.high, sticky.matches ? innerHeight * HEAPS.covered : small.matches && !upright.matches ? innerHeight * HEAPS.low : Infinity);
   while (scale > HEAPS.least * rem && highest(scale) > limit) scale *= 0.93;
-  return scale;
+  // A little smaller, if two players then fit beside each other.
+  const widest = Math.max(1, ...areas.filter(({ shared }) => !shared).map((area) => flow(area, scale, rem, room.width).w));
+  const beside = (room.width * HALF) / widest;
+  return beside < 1 && beside > 0.8 ? scale * beside : scale;
+}
+
+/** By how much counters and small pieces are enlarged where there is nothing else, so that all are in sight. */
+function growth(areas, room, rem, high) {
+  const isSmall = ({ zones }) => zones.every(({ box: [, , w, h] }) => Math.min(w, h) < SMALL_ROW);
+  if (!areas.every(isSmall)) return 1;
+  const isRow = (grow) => areas.filter(({ shared }) => !shared).reduce((sum, area) => sum + rem + flow(area, HEAPS.most * rem * grow, rem, room.width, grow).w, 0) <= room.width;
+  const fits = (grow) => {
+    if (isRow(1) && !isRow(grow)) return false;
+    const taken = pack(areas, HEAPS.most * rem * grow, { w: room.width, h: high, rem }, false, room.width, grow);
+    return taken.w <= room.width && taken.h <= high;
+  };
+  return GROWTH.filter((grow) => grow >= 1).find(fits) ?? 1;
 }
 
 /** The width of a seat's name and line, in px. */
@@ -786,11 +835,15 @@ export function peek(snap, own = null) {
 }
 
 /** A player's counters and hands in a few words. */
-function counted({ panels = [], zones }, seat) {
+function counted(scene, seat) {
+  const heaps = scene.zones.filter((zone) => zone.seat === seat && zone.count).map(({ title, count }) => `${title} ${count}`);
+  return [...counters(scene, seat), ...heaps].join(', ');
+}
+
+/** A player's counters, each in a few words. */
+export function counters({ panels = [] }, seat) {
   const counts = panels.find((panel) => panel.seat === seat)?.counts ?? [];
-  const told = counts.filter(({ track, set }) => !track && set !== false).map(({ name, value, words, set }) => (set ? name : `${name} ${words ?? value}`));
-  const heaps = zones.filter((zone) => zone.seat === seat && zone.count).map(({ title, count }) => `${title} ${count}`);
-  return [...told, ...heaps].join(', ');
+  return counts.filter(({ track, set }) => !track && set !== false).map(({ name, value, words, set }) => (set ? name : `${name} ${words ?? value}`));
 }
 
 /** The players with zones or counters of their own. */
@@ -809,6 +862,10 @@ function titled(node, { title, count }) {
   node.replaceChildren(title, ...(count ? [' ', el('span', { class: 'many' }, String(count))] : []));
 }
 
+function isBroad({ box: [, , w, h] }) {
+  return h > SMALL_ROW && w > BROAD * h;
+}
+
 /** What lies before a player, or what everybody shares, as on the table but without highlights; `laid`, without empty places. */
 export function areaPicture(snap, seat, laid = false) {
   const panels = snap.scene.panels ?? [];
@@ -818,7 +875,7 @@ export function areaPicture(snap, seat, laid = false) {
   const frames = heaps.map((zone) => {
     const title = el('p', { class: 'tag title' });
     titled(title, zone);
-    return el('div', { class: zone.box[3] > SMALL_ROW && zone.box[2] > BROAD * zone.box[3] ? 'heap broad' : 'heap' }, title, zonePicture(snap.scene, zone.id));
+    return el('div', { class: isBroad(zone) ? 'heap broad' : 'heap', 'data-zone': zone.id }, title, zonePicture(snap.scene, zone.id));
   });
   return el('div', { class: 'area' }, counts ? panel(counts) : null, ...frames);
 }
@@ -835,6 +892,7 @@ export function zonePicture(scene, id) {
   const node = el('div', { class: 'zone whole' }, ...things);
   node.style.setProperty('--bw', zone.box[2]);
   node.style.setProperty('--bh', zone.box[3]);
+  node.classList.toggle('small', Math.min(zone.box[2], zone.box[3]) < SMALL_ROW);
   return node;
 }
 

@@ -1,6 +1,6 @@
 //! Every piece of a kit, drawn once in one ink, for layouts and guides.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
@@ -19,6 +19,8 @@ pub struct DrawnPieces<'k> {
     pub faces: Arc<Faces>,
     /// Every physical piece, by copy, deck and row.
     pub pieces: Vec<DrawnPiece<'k>>,
+    /// By picture, the families that other fonts stand in for.
+    pub replaced_fonts: BTreeMap<String, BTreeSet<String>>,
 }
 
 /// One physical piece.
@@ -154,6 +156,7 @@ impl<'k> DrawnPieces<'k> {
             kit,
             faces: artist.faces.into(),
             pieces,
+            replaced_fonts: artist.reader.replaced_fonts(),
         })
     }
 }

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use super::flow::{Flow, ROW, TextStyle};
+use super::flow::{Flow, HEAD, ROW, TextStyle};
 use super::{SIDE, TOP, scaled};
-use crate::face::text;
+use crate::face::{TextLine, text};
 use crate::kit::{Deck, Make, Point, Problems, Row, Size, Texts, Um};
 use crate::press::sheet::{Placed, Role};
 
@@ -57,6 +57,10 @@ impl<'k> Listed<'k> {
             cells,
             wide,
         })
+    }
+
+    fn kept(&self, flow: &Flow<'_, '_>) -> f64 {
+        self.cells.kept(listed(self.deck).len(), flow)
     }
 }
 
@@ -155,6 +159,7 @@ impl<'k> Flow<'_, 'k> {
         let first = Cells::of(decks[0].0, self)?;
         let with = first.kept(listed(decks[0].0).len(), self);
         self.heading(&self.say("Checklist", &[]), with)?;
+        self.explain_codes()?;
         let right = self.paper.w.mm() - SIDE;
         // Where the next deck begins, and the height of the line so far.
         let (mut left, mut line) = (SIDE, 0.0_f64);
@@ -163,8 +168,11 @@ impl<'k> Flow<'_, 'k> {
             .map(|(deck, title)| Listed::of(deck, title, self))
             .collect::<Result<_, Problems>>()?;
         while !decks.is_empty() {
-            // The next deck, or a later one that has room at the end of the line.
-            let fits = |listed: &Listed<'_>| left == SIDE || left + listed.wide <= right;
+            // The next deck, or a later one that has room at the end of the line, or in a new line on this page.
+            let fits = |listed: &Listed<'_>| match left == SIDE {
+                true => self.y + listed.kept(self) <= self.bottom(),
+                false => left + listed.wide <= right,
+            };
             let next = decks.iter().position(fits).unwrap_or(0);
             let Listed {
                 deck,
@@ -217,6 +225,22 @@ impl<'k> Flow<'_, 'k> {
             self.y += self.gap();
         }
         self.y += line;
+        Ok(())
+    }
+
+    /// Says at the end of the heading's line what the codes are for.
+    fn explain_codes(&mut self) -> Result<(), Problems> {
+        let words = self.say("The codes are printed on the pieces, or beside them.", &[]);
+        let (lines, _) = self.set(&words, TextStyle::Slanted, 3.3, SIDE, 0.0, self.width())?;
+        let wide = lines.iter().map(text::width).fold(0.0, f64::max);
+        let (right, y) = (self.paper.w.mm() - SIDE - wide, self.y - HEAD + 1.2);
+        self.block(Role::Paragraph);
+        let lines = lines.into_iter().map(|line| TextLine {
+            x: right,
+            y: line.y + y,
+            ..line
+        });
+        self.add_texts(lines);
         Ok(())
     }
 

@@ -72,6 +72,12 @@ pub(super) struct Flow<'a, 'k> {
     pub last_filled: f64,
     /// The least size of small print, in mm.
     pub least: f64,
+    /// Whether the steps of the kit stand side by side where they can, and whether pictures fill pages that end early.
+    pub in_rows: bool,
+    pub fills_holes: bool,
+    /// Whether there are pictures of the table and of a row of pieces already.
+    pub has_table: bool,
+    pub has_pieces: bool,
     /// Whether a heading is repeated on each page on which its part goes on, and its lines then, from a top of zero.
     pub repeats: bool,
     running: Vec<TextLine<'static>>,
@@ -125,6 +131,10 @@ impl<'a, 'k> Flow<'a, 'k> {
             zoom: 1.0,
             last_filled: 1.0,
             least: LEAST,
+            in_rows: false,
+            fills_holes: false,
+            has_table: false,
+            has_pieces: false,
             repeats: false,
             running: Vec::new(),
         })

@@ -74,7 +74,7 @@ pub struct Sources<'a, 'k> {
 }
 
 /// The scales of running text and of the pictures of the sheets; a smaller one is used if it avoids a nearly empty last page.
-const SCALES: [(f64, f64); 12] = [
+const SCALES: [(f64, f64); 13] = [
     (1.0, 0.85),
     (1.0, 0.7),
     (1.0, 0.62),
@@ -87,6 +87,7 @@ const SCALES: [(f64, f64); 12] = [
     (0.88, 0.85),
     (0.88, 0.62),
     (0.88, 0.48),
+    (0.84, 0.48),
 ];
 
 /// The scales of these pictures that are tried if the first page ends early.
@@ -94,7 +95,7 @@ const ZOOMS: [f64; 7] = [0.92, 0.84, 0.76, 0.7, 0.62, 0.55, 0.48];
 
 /// A last page filled less than this is nearly empty; a first page with more room than this, in mm, ends early.
 const LITTLE: f64 = 0.55;
-const EARLY: f64 = 22.0;
+const EARLY: f64 = 16.0;
 
 /// Lays out the guide on pages of this size.
 pub fn guide(
@@ -103,23 +104,46 @@ pub fn guide(
     meta: Meta,
     reader: &mut Reader,
 ) -> Result<Job, Problems> {
-    let mut flow = filled(sources, paper, (1.0, 1.0), reader)?;
+    let mut manner = Manner::default();
+    let mut flow = filled(sources, paper, manner, reader)?;
     if flow.last_filled < LITTLE && flow.pages.len() > 1 {
-        for scales in SCALES {
-            let other = filled(sources, paper, scales, reader)?;
+        let scales = SCALES.iter();
+        let upright = scales.clone().map(|scales| (*scales, false));
+        for (scales, in_rows) in upright.chain(scales.map(|scales| (*scales, true))) {
+            let smaller = Manner {
+                scales,
+                in_rows,
+                ..manner
+            };
+            let other = filled(sources, paper, smaller, reader)?;
             if other.pages.len() < flow.pages.len() {
-                flow = other;
+                (flow, manner) = (other, smaller);
                 break;
             }
         }
     }
-    if flow.ends_early() {
-        for zoom in ZOOMS {
-            let other = filled(sources, paper, (flow.scale, zoom), reader)?;
-            if other.pages.len() <= flow.pages.len() && !other.ends_early() {
-                flow = other;
-                break;
-            }
+    let (scale, _) = manner.scales;
+    let zoomed = ZOOMS.map(|zoom| Manner {
+        scales: (scale, zoom),
+        ..manner
+    });
+    for smaller in zoomed {
+        if !flow.ends_early() {
+            break;
+        }
+        let other = filled(sources, paper, smaller, reader)?;
+        if other.pages.len() <= flow.pages.len() && !other.ends_early() {
+            (flow, manner) = (other, smaller);
+        }
+    }
+    if flow.has_holes() {
+        let with_pictures = Manner {
+            fills_holes: true,
+            ..manner
+        };
+        let other = filled(sources, paper, with_pictures, reader)?;
+        if other.pages.len() <= flow.pages.len() {
+            flow = other;
         }
     }
     flow.feather();
@@ -131,18 +155,49 @@ impl Flow<'_, '_> {
     fn ends_early(&self) -> bool {
         self.pages.len() > 1 && self.bottom() - self.pages[0].lowest() > EARLY
     }
+
+    /// Whether a page that is not the last one ends so early that a picture has room below.
+    fn has_holes(&self) -> bool {
+        let full = self.pages.iter().filter(|page| page.full);
+        full.into_iter()
+            .any(|page| self.bottom() - page.lowest() > steps::HOLE)
+    }
 }
 
-/// Fills all pages of a guide. The scales are those of running text and of the pictures of the sheets.
+/// How the pages of a guide are filled.
+#[derive(Clone, Copy)]
+struct Manner {
+    /// The scales of running text and of the pictures of the sheets.
+    scales: (f64, f64),
+    /// Whether the steps of the kit stand side by side where they can.
+    in_rows: bool,
+    /// Whether a picture of the table fills a first page that ends early.
+    fills_holes: bool,
+}
+
+impl Default for Manner {
+    fn default() -> Manner {
+        Manner {
+            scales: (1.0, 1.0),
+            in_rows: false,
+            fills_holes: false,
+        }
+    }
+}
+
+/// Fills all pages of a guide.
 fn filled<'a, 'k>(
     sources: &'a Sources<'a, 'k>,
     paper: Size,
-    (scale, zoom): (f64, f64),
+    manner: Manner,
     reader: &mut Reader,
 ) -> Result<Flow<'a, 'k>, Problems> {
     let shared = shared::guide(sources.kit)?;
+    let (scale, zoom) = manner.scales;
     let mut flow = Flow::new(sources, paper, scale)?;
     flow.zoom = zoom;
+    flow.in_rows = manner.in_rows;
+    flow.fills_holes = manner.fills_holes;
     flow.repeats = true;
     flow.overview()?;
     flow.chapters(&shared, Figures::Shared, reader)?;
@@ -165,7 +220,9 @@ fn scaled(size: Size, scale: f64) -> Size {
 
 #[cfg(test)]
 mod tests {
+    use super::page::Page;
     use super::*;
+    use crate::face::TextLine;
     use crate::kit::{Ink, Side};
     use crate::press::drawn::catalogue;
     use crate::press::order::{Scheme, Wanted};
@@ -173,6 +230,16 @@ mod tests {
 
     /// All words in the guide for a print of a kit, with `more` sheets.
     fn words(kit: &Kit, order: &Order, more: impl Fn(&mut Vec<Sheet>)) -> String {
+        lines(kit, order, more, |page| &page.texts)
+    }
+
+    /// The same for the lines of one kind on each page.
+    fn lines(
+        kit: &Kit,
+        order: &Order,
+        more: impl Fn(&mut Vec<Sheet>),
+        of: impl Fn(&Page) -> &Vec<TextLine<'static>>,
+    ) -> String {
         let (templates, mut reader) = (Templates::new(kit, order.ink), Reader::new());
         let drawn = DrawnPieces::draw(kit, &templates, 1, &mut reader).unwrap();
         let catalogue = catalogue(kit, &drawn);
@@ -186,11 +253,11 @@ mod tests {
             catalogue: &catalogue,
             sheets: &sheets,
         };
-        let flow = filled(&sources, order.paper, (1.0, 1.0), &mut reader).unwrap();
+        let flow = filled(&sources, order.paper, Manner::default(), &mut reader).unwrap();
         let lines: Vec<_> = flow
             .pages
             .iter()
-            .flat_map(|page| &page.texts)
+            .flat_map(of)
             .map(|line| &*line.text)
             .collect();
         lines.join(" ")
@@ -267,6 +334,35 @@ mod tests {
             &both[1..2],
             &["Two editions", "(original)"],
         );
+    }
+
+    #[test]
+    fn steps_with_titles_have_no_numbers() {
+        let kit = Kit::find("deep-dark-dungeon").unwrap();
+        let order = Order::new(Size::A4, "a4", Ink::Mono);
+        check(&words(&kit, &order, |_| ()), &["Cutting hexagons"], &[]);
+        let coins = lines(&kit, &order, |_| (), |page| &page.letters);
+        let numbers: Vec<&str> = coins
+            .split(' ')
+            .filter(|coin| coin.parse::<usize>().is_ok())
+            .collect();
+        assert_eq!(numbers, ["1", "2", "3"], "only those of how to print");
+    }
+
+    #[test]
+    fn pictures_fill_pages_that_end_early() {
+        let kit = Kit::find("miniskull-caverns").unwrap();
+        let order = Order::new(Size::A4, "a4", Ink::Mono);
+        let guide = print(&kit, &order).unwrap().guide.unwrap();
+        let said = |sheet: &Sheet| {
+            let faces = sheet.placed.iter().map(|placed| placed.face);
+            let faces = faces.filter_map(|face| guide.faces.get(face).ok());
+            let mut texts =
+                faces.flat_map(|face| face.items.texts().map(|line| line.text.into_owned()));
+            texts.any(|text| text.contains("A game under way"))
+        };
+        let pages: Vec<bool> = guide.sheets.iter().map(said).collect();
+        assert_eq!(pages, [false, true, false]);
     }
 
     #[test]

@@ -71,7 +71,10 @@ impl<'a> Flow<'a, '_> {
         self.paragraph(&how)?;
 
         let aspect = first.size.h.mm() / first.size.w.mm();
-        let mut grid = self.grid(shown.len(), aspect, first.size.w.mm() * 0.36);
+        // A list of one entry is short.
+        let is_short = self.is_single() && shown.len() == 1;
+        let share = if is_short { 0.2 } else { 0.36 };
+        let mut grid = self.grid(shown.len(), aspect, first.size.w.mm() * share);
         grid.width *= self.zoom;
         let used = grid.columns as f64 * (grid.width + BESIDE);
         let left = if grid.beside {
@@ -142,7 +145,11 @@ impl<'a> Flow<'a, '_> {
     fn lists(&mut self, columns: &mut Columns) -> Result<(), Problems> {
         let products = self.inventory.products.iter().enumerate();
         let products = products.map(|(index, product)| Entry {
-            letter: letter(index),
+            letter: if self.is_single() {
+                String::new()
+            } else {
+                letter(index)
+            },
             name: product.title.clone(),
             words: product.detail.clone(),
         });
@@ -161,6 +168,11 @@ impl<'a> Flow<'a, '_> {
             self.list(&title, &needs, columns)?;
         }
         Ok(())
+    }
+
+    /// Whether there is nothing to tell apart with letters.
+    fn is_single(&self) -> bool {
+        self.inventory.products.len() == 1
     }
 
     /// What the table needs for the printed pieces.
@@ -356,6 +368,9 @@ impl<'a> Flow<'a, '_> {
                     r#"<path d="{path}" fill="none" stroke="{ink}" stroke-width="0.15"/>"#
                 );
             }
+        }
+        if self.is_single() {
+            return Ok(());
         }
         self.letters(sheet, products, left, top, wide)
     }

@@ -12,12 +12,22 @@ use crate::press::sheet::Role;
 /// The size of a step's figure.
 const FIGURE: Size = Size::new(Um(40_000), Um(26_000));
 
+/// The size of a step's picture in a chapter with one of more than two pieces, if its steps have titles.
+const WIDE: Size = Size::new(Um(74_000), Um(30_000));
+
+/// The size of a step's title, in mm, and its height with the gap below it.
+const TITLE: f64 = 3.9;
+const TITLED: f64 = 5.4;
+
 /// The share of a page up to which a chapter is kept together, and the most of a page that may stay empty for that.
-pub(super) const SHORT: f64 = 0.5;
+pub(super) const SHORT: f64 = 0.55;
 const LOST: f64 = 0.3;
 
 /// The width of a step's number with the space behind it, in mm.
 const COIN: f64 = 9.0;
+
+/// The least room at the foot of a page that is filled with a picture, in mm.
+pub(super) const HOLE: f64 = 52.0;
 
 /// How many steps may stand side by side, and then the gaps between two of them and from a figure to the text below it in mm, and
 /// the scales of figures and text.
@@ -26,8 +36,27 @@ const BETWEEN: f64 = 7.0;
 const BELOW: f64 = 2.5;
 const SMALL: [f64; 2] = [0.75, 0.92];
 
-/// The layout of a step in mm: the size of its figure, the indent and width of its text, and the heights of the text and of
-/// the step.
+/// How the steps of a chapter are set: whether they are numbered, and the size of their pictures.
+#[derive(Clone, Copy)]
+struct Manner {
+    is_numbered: bool,
+    figure: Size,
+}
+
+impl Manner {
+    fn of(steps: &[&Step]) -> Manner {
+        // What has titles is one of several ways, and a step alone has no number.
+        let has_titles = steps.iter().any(|step| !step.title.is_empty());
+        let is_wide = has_titles && steps.iter().any(|step| step.picture.len() > 2);
+        Manner {
+            is_numbered: steps.len() > 1 && !has_titles,
+            figure: if is_wide { WIDE } else { FIGURE },
+        }
+    }
+}
+
+/// The layout of a step in mm: the size of its figure, the indent and width of its text, and the heights of the title and text and
+/// of the step.
 struct StepLayout {
     figure: Size,
     indent: f64,
@@ -80,15 +109,16 @@ impl Flow<'_, '_> {
         let steps = chapter.steps.iter();
         let steps: Vec<&Step> = steps.filter(|step| step.about.concerns(printed)).collect();
         let text = self.paragraph_height(&chapter.text)?;
-        let is_numbered = steps.len() > 1;
-        let heights = steps.iter().map(|step| self.step_layout(step, is_numbered));
+        let manner = Manner::of(&steps);
+        let heights = steps.iter().map(|step| self.step_layout(step, manner));
         let heights = heights.map(|laid| Ok(laid?.height + self.gap()));
         let heights: Vec<f64> = heights.collect::<Result<_, Problems>>()?;
         let whole: f64 = heights.iter().sum::<f64>() - self.gap();
-        // What all kits do is told side by side where it would need another page otherwise.
+        // What all kits do is told side by side where it would need another page otherwise, and everything if that saves one.
         let free = self.bottom() - self.y - self.gap() - HEAD - text;
         let row = match figures {
             Figures::Shared if whole > free => self.row_height(&steps)?,
+            Figures::OfKit if self.in_rows => self.row_height(&steps)?,
             _ => None,
         };
         let row = row.filter(|high| *high <= free);
@@ -99,6 +129,9 @@ impl Flow<'_, '_> {
             None if is_kept => whole,
             None => heights.first().map_or(0.0, |height| height - self.gap()),
         };
+        if self.fills_holes && with > free {
+            self.fill_hole(reader)?;
+        }
         self.heading(&chapter.title, text + with)?;
         self.paragraph(&chapter.text)?;
         let mut drawn = Vec::new();
@@ -108,10 +141,8 @@ impl Flow<'_, '_> {
             drawn.push(figure.transpose()?);
         }
         if let Some(high) = row {
-            return self.row(&steps, drawn, high);
+            return self.row(&steps, drawn, high, reader);
         }
-        // A step alone has no number.
-        let is_alone = steps.len() == 1;
         for (number, (step, figure)) in (1..).zip(steps.into_iter().zip(drawn)) {
             // The last step is not alone on a page.
             if let [.., before, last] = heights[..]
@@ -120,8 +151,17 @@ impl Flow<'_, '_> {
             {
                 self.room(before + last - self.gap());
             }
-            let number = Some(number).filter(|_| !is_alone);
-            self.step(number, step, figure, reader)?;
+            let number = Some(number).filter(|_| manner.is_numbered);
+            self.step(number, step, figure, manner, reader)?;
+        }
+        Ok(())
+    }
+
+    /// Fills what stays free of the page with a picture, if that is much.
+    fn fill_hole(&mut self, reader: &mut Reader) -> Result<(), Problems> {
+        if self.bottom() - self.y > HOLE {
+            self.tailpiece(0.0, reader)?;
+            self.y = self.bottom();
         }
         Ok(())
     }
@@ -149,14 +189,14 @@ impl Flow<'_, '_> {
     }
 
     /// Computes the layout of a step.
-    fn step_layout(&self, step: &Step, is_numbered: bool) -> Result<StepLayout, Problems> {
-        let figure = scaled(FIGURE, self.scale);
+    fn step_layout(&self, step: &Step, manner: Manner) -> Result<StepLayout, Problems> {
+        let figure = scaled(manner.figure, self.scale);
         let (wide, high) = if step.figure.is_some() || !step.picture.is_empty() {
             (figure.w.mm() + 6.0, figure.h.mm())
         } else {
             (0.0, 8.0 * self.scale)
         };
-        let indent = SIDE + wide + if is_numbered { COIN } else { 0.0 };
+        let indent = SIDE + wide + if manner.is_numbered { COIN } else { 0.0 };
         let column = self.paper.w.mm() - SIDE - indent;
         let (_, words) = self.set(
             &step.text,
@@ -166,6 +206,7 @@ impl Flow<'_, '_> {
             0.0,
             column,
         )?;
+        let words = words + self.titled(step);
         Ok(StepLayout {
             figure,
             indent,
@@ -175,12 +216,22 @@ impl Flow<'_, '_> {
         })
     }
 
+    /// The height of a step's title with the gap below it.
+    fn titled(&self, step: &Step) -> f64 {
+        if step.title.is_empty() {
+            0.0
+        } else {
+            TITLED * self.scale
+        }
+    }
+
     /// Adds a step, with its figure and its number on the left.
     fn step(
         &mut self,
         number: Option<usize>,
         step: &Step,
         figure: Option<usize>,
+        manner: Manner,
         reader: &mut Reader,
     ) -> Result<(), Problems> {
         let StepLayout {
@@ -189,7 +240,7 @@ impl Flow<'_, '_> {
             column,
             words,
             height,
-        } = self.step_layout(step, number.is_some())?;
+        } = self.step_layout(step, manner)?;
         self.room(height);
         self.seam(ROW);
         let middle = self.y + height / 2.0;
@@ -204,6 +255,12 @@ impl Flow<'_, '_> {
             self.block(Role::Label);
             self.coin(&number.to_string(), indent - COIN + 3.0, middle, 3.0)?;
         }
+        let top = middle - words / 2.0 + 0.6;
+        if !step.title.is_empty() {
+            self.block(Role::Heading(3));
+            let size = TITLE * self.scale;
+            self.write(&step.title, TextStyle::Strong, size, indent, top, column)?;
+        }
         self.block(if number.is_some() {
             Role::Item
         } else {
@@ -214,7 +271,7 @@ impl Flow<'_, '_> {
             TextStyle::Body,
             self.body(),
             indent,
-            middle - words / 2.0 + 0.6,
+            top + self.titled(step),
             column,
         )?;
         self.y += height + self.gap();
@@ -226,9 +283,11 @@ impl Flow<'_, '_> {
         (self.width() - BETWEEN * (count - 1) as f64) / count as f64
     }
 
-    /// The height of steps side by side; none if they are too many or lack figures.
+    /// The height of steps side by side; none if they are too many, lack pictures or have titles.
     fn row_height(&self, steps: &[&Step]) -> Result<Option<f64>, Problems> {
-        if !IN_A_ROW.contains(&steps.len()) || steps.iter().any(|step| step.figure.is_none()) {
+        let is_bare = |step: &&Step| step.figure.is_none() && step.picture.is_empty();
+        let is_other = |step: &&Step| is_bare(step) || !step.title.is_empty();
+        if !IN_A_ROW.contains(&steps.len()) || steps.iter().any(is_other) {
             return Ok(None);
         }
         let size = self.body() * SMALL[1];
@@ -248,6 +307,7 @@ impl Flow<'_, '_> {
         steps: &[&Step],
         figures: Vec<Option<usize>>,
         high: f64,
+        reader: &mut Reader,
     ) -> Result<(), Problems> {
         self.seam(ROW);
         let (top, wide) = (self.y, self.column(steps.len()));
@@ -257,6 +317,8 @@ impl Flow<'_, '_> {
             if let Some(figure) = figure {
                 self.decoration();
                 self.place(figure, x + 9.0, top, size);
+            } else {
+                self.step_picture(step, (x + 9.0, top), size, reader)?;
             }
             self.block(Role::Label);
             let middle = top + size.h.mm() / 2.0;

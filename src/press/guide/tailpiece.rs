@@ -17,6 +17,9 @@ const BETWEEN: f64 = 8.0;
 const AIR: f64 = 9.0;
 const TALL: f64 = 150.0;
 
+/// The height of the caption below a picture of the table, in mm.
+const CAPTION: f64 = 7.0;
+
 /// A deck is shown beside the highest one only if its pieces are at least this high in comparison.
 const BESIDE: f64 = 0.35;
 
@@ -29,11 +32,15 @@ impl<'a, 'k> Flow<'a, 'k> {
         if room < LOW {
             return Ok(());
         }
-        let most = (self.width(), room.min(TALL));
-        if self.table(most, (top + low) / 2.0, reader)? {
+        let most = (self.width(), room.min(TALL) - CAPTION);
+        if !self.has_table && self.table(most, (top + low - CAPTION) / 2.0, reader)? {
+            self.has_table = true;
             return Ok(());
         }
-        self.pieces_in_a_row(room.min(HIGH), (top + low) / 2.0);
+        if !self.has_pieces {
+            self.pieces_in_a_row(room.min(HIGH), (top + low) / 2.0);
+            self.has_pieces = true;
+        }
         Ok(())
     }
 

@@ -13,11 +13,39 @@ use crate::press::write::FINEST;
 #[derive(Default)]
 pub struct PictureFindings {
     pub coarse: Option<Problem>,
+    /// Those that are not shown as they were drawn.
     pub faulty: Vec<Problem>,
     /// A sentence about those that have more pixels than anybody can see in print.
     pub fine: Option<String>,
     /// A sentence about what is drawn as pixels because PDF has nothing like it.
     pub effects: Option<String>,
+}
+
+/// The most fonts that a warning names.
+const MAX_NAMED: usize = 5;
+
+/// One problem for all fonts that are missing in drawings, where others stand in.
+fn replaced_fonts(drawn: &DrawnPieces<'_>) -> Option<Problem> {
+    let first = drawn.replaced_fonts.keys().next()?;
+    let all: BTreeSet<&String> = drawn.replaced_fonts.values().flatten().collect();
+    let mut names: Vec<String> = all
+        .iter()
+        .take(MAX_NAMED)
+        .map(|family| format!("`{family}`"))
+        .collect();
+    if all.len() > MAX_NAMED {
+        names.push(format!("{} more", all.len() - MAX_NAMED));
+    }
+    let more = match drawn.replaced_fonts.len() - 1 {
+        0 => String::new(),
+        more => format!(" and {}", counted(more, "other drawing")),
+    };
+    let message = format!(
+        "`{first}`{more}: no font is called {}, so another stands in",
+        names.join(", ")
+    );
+    let help = "put the font's file (TTF or OTF) into the folder `fonts` of the kit, or beside finished cards";
+    Some(Problem::new(drawn.kit.place(), message).help(help))
 }
 
 /// Looks at every picture on the faces of pieces.
@@ -95,6 +123,7 @@ pub fn of_pictures(drawn: &DrawnPieces<'_>) -> Result<PictureFindings, Problems>
             Problem::new(drawn.kit.place(), message)
         })
         .collect();
+    findings.faulty.extend(replaced_fonts(drawn));
     if !rastered.is_empty() {
         let names: Vec<_> = rastered.into_iter().map(Effect::name).collect();
         findings.effects = Some(format!(

@@ -40,18 +40,24 @@ impl Need {
     }
 }
 
+impl Need {
+    /// "3 if nothing were wasted, but ..."; `None` if nothing is.
+    pub fn wasted(&self) -> Option<String> {
+        let Need { sheets, least, why } = self;
+        let why = why.as_ref().map(|why| format!(", but {why}"));
+        let why = why.unwrap_or_default();
+        (least < sheets).then(|| format!("{least} if nothing were wasted{why}"))
+    }
+}
+
 impl fmt::Display for Need {
     fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Need { sheets, least, why } = self;
-        write!(to, "{sheets} sheet{}", if *sheets == 1 { "" } else { "s" })?;
-        if least < sheets {
-            let why = why
-                .as_ref()
-                .map(|why| format!(", but {why}"))
-                .unwrap_or_default();
-            write!(to, " ({least} if nothing were wasted{why})")?;
+        let plural = if self.sheets == 1 { "" } else { "s" };
+        write!(to, "{} sheet{plural}", self.sheets)?;
+        match self.wasted() {
+            Some(wasted) => write!(to, " ({wasted})"),
+            None => Ok(()),
         }
-        Ok(())
     }
 }
 

@@ -9,7 +9,9 @@ use std::sync::Arc;
 mod props;
 
 use self::props::SHADOW;
-use crate::face::{Anchor, Drawing, Fonts, Reader, Templates, TextLine, anchors, text, titled};
+use crate::face::{
+    Anchor, Colour, Drawing, Fonts, Inscription, Reader, Templates, TextLine, anchors, text, titled,
+};
 use crate::kit::{
     Contour, Deck, Ink, Kit, Point, Problem, Problems, Row, Shape, Side, Size, SourceSpan, Um,
 };
@@ -567,8 +569,7 @@ impl<'k> Pictures<'k> {
             drawn => drawn?,
         };
         if side == Side::Front {
-            let (title, lines) = told(printed.row);
-            svg = titled(&svg, &title, &lines).unwrap_or(svg);
+            svg = titled(&svg, &told(printed.row)).unwrap_or(svg);
         }
         let template = deck.template(side).unwrap_or(&deck.front);
         let name = format!("{} drawn for {}", kit.files.name(template), printed.code);
@@ -911,15 +912,19 @@ fn stand_in(deck: &Deck, row: &Row, side: Side) -> String {
     let svg = format!(
         "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 {w} {h}'><rect width='{w}' height='{h}' fill='#fffdf4'/></svg>"
     );
-    let (title, lines) = match side {
+    let words = match side {
         Side::Front => told(row),
-        Side::Back => (deck.title.clone(), Vec::new()),
+        Side::Back => Inscription {
+            title: deck.title.clone(),
+            ..Inscription::default()
+        },
     };
-    titled(&svg, &title, &lines).unwrap_or(svg)
+    titled(&svg, &words).unwrap_or(svg)
 }
 
-/// What a row says in words: its name, or its few values, or its code; and below it what else it has.
-fn told(row: &Row) -> (String, Vec<String>) {
+/// What a row says in words: its name, or its few values, or its code; and below it what else it has. A value that is a colour colours
+/// the face.
+fn told(row: &Row) -> Inscription {
     const MOST: usize = 5;
     let said = |name: &str| {
         row.said(name)
@@ -933,20 +938,33 @@ fn told(row: &Row) -> (String, Vec<String>) {
         .filter(|name| Some(*name) != named)
         .filter_map(|name| Some((name, said(name)?)))
         .collect();
+    let colour = fields.iter().find_map(|(_, value)| Colour::named(value));
     if named.is_none() && (1..=2).contains(&fields.len()) {
-        let values: Vec<String> = fields.into_iter().map(|(_, value)| value).collect();
-        return (values.join(" "), Vec::new());
+        let (hues, others): (Vec<String>, Vec<String>) = fields
+            .into_iter()
+            .map(|(_, value)| value)
+            .partition(|value| Colour::named(value).is_some());
+        let (title, lines) = match &others[..] {
+            [] => (hues.join(" "), Vec::new()),
+            others => (others.join(" "), hues),
+        };
+        return Inscription {
+            title,
+            lines,
+            colour,
+        };
     }
     let title = named
         .and_then(said)
         .unwrap_or_else(|| row.code().to_owned());
     let lines = fields.iter().take(MOST);
-    (
+    Inscription {
         title,
-        lines
+        lines: lines
             .map(|(name, value)| format!("{} {value}", name.replace('_', " ")))
             .collect(),
-    )
+        colour,
+    }
 }
 
 /// The text of a highlight, in its middle.

@@ -1,27 +1,33 @@
-//! Writes a set of files atomically: either all of them completely, or nothing.
+//! Writes a set of files: none of them, or each one completely.
 //!
-//! Each file is first written to a hidden folder next to its destination (`stage`), and moved into place once all are
-//! written. If that fails for one of them, previous files are restored. Existing files are replaced only if an earlier run
-//! wrote them.
+//! Each file is first written under a hidden name next to its destination, and renamed once all are written. So a run that
+//! fails or is killed before that changes nothing, and no file is ever half old and half new. Existing files are replaced only
+//! if an earlier run wrote them.
 //!
 //! * `list`: the files that earlier runs wrote, to distinguish them from the user's files.
-//! * `stage`: the hidden folders, including the removal of those left by killed runs.
 //! * [`folder`]: a new folder with its contents.
 
 pub mod folder;
 mod list;
-mod stage;
 
-use std::collections::BTreeMap;
-use std::fs::{self, File, OpenOptions};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs::{self, DirEntry, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use sha2::{Digest, Sha256};
+use tempfile::{NamedTempFile, TempPath};
 
 use self::list::{Entry, List};
-use self::stage::Stage;
+
+/// The prefix of all hidden names; letters and digits follow.
+const PREFIX: &str = ".paperkeep-";
+const REST: usize = 6;
+
+/// No run takes as long: a hidden file as old as this was left by one that was killed.
+const LEFT_AFTER: Duration = Duration::from_secs(60 * 60);
 
 /// The files of one run, set aside until all are written. Several threads may add files at once.
 #[derive(Debug, Default)]
@@ -34,14 +40,20 @@ pub struct Output {
 /// The files set aside.
 #[derive(Debug, Default)]
 struct Kept {
-    /// The destination and the temporary path of each file, in the order in which they were made.
-    files: Vec<(PathBuf, PathBuf)>,
-    /// The number of files begun.
-    begun: usize,
-    /// The hidden folders, by destination folder.
-    stages: BTreeMap<PathBuf, Stage>,
+    /// The destination and the hidden file of each, in the order in which they were made.
+    files: Vec<(PathBuf, TempPath)>,
     /// By folder, the batches written by this run, and its files.
     batches: BTreeMap<PathBuf, (Vec<String>, BTreeMap<String, Entry>)>,
+    /// The folders that files go to.
+    folders: Folders,
+}
+
+/// Folders that are ready for files. Those created for them are removed again unless [`Folders::stay`] is called.
+#[derive(Debug, Default)]
+struct Folders {
+    ready: BTreeSet<PathBuf>,
+    /// Outer ones first.
+    made: Vec<PathBuf>,
 }
 
 /// Files that are made together, such as all sheets of a print as SVG. See [`Output::batch`].
@@ -146,11 +158,11 @@ impl Output {
         path: PathBuf,
         make: impl FnOnce(&mut dyn Write) -> Result<(), E>,
     ) -> Result<String, E> {
-        let place = self.kept().place_for(&path);
-        let (kept, file) = match place {
-            Ok(place) => place,
+        let hidden = match self.kept().hidden_beside(&path) {
+            Ok(hidden) => hidden,
             Err(error) => return Err(WriteError::of(path, error).into()),
         };
+        let (file, hidden) = hidden.into_parts();
         let mut keeping = Keeping {
             file,
             hash: Sha256::new(),
@@ -161,12 +173,15 @@ impl Output {
             let mut buffered = BufWriter::new(&mut keeping);
             make(&mut buffered)
         };
-        let Keeping { hash, state, .. } = keeping;
+        let Keeping { file, hash, state } = keeping;
         if let Err(error) = state {
             return Err(WriteError::of(path, error).into());
         }
         made?;
-        self.kept().files.push((path, kept));
+        if let Err(error) = file.sync_all() {
+            return Err(WriteError::of(path, error).into());
+        }
+        self.kept().files.push((path, hidden));
         Ok(list::digits(hash))
     }
 
@@ -174,8 +189,8 @@ impl Output {
     ///
     /// # Errors
     ///
-    /// A file of a batch would replace one that paperkeep did not write, or a file cannot be moved into place; then nothing is
-    /// changed.
+    /// A file of a batch would replace one that paperkeep did not write, or there is a folder where a file goes; then nothing
+    /// is changed. Or the system refuses to rename a file; then those before it are replaced.
     pub fn write(self) -> Result<Written, WriteError> {
         let mut left = Vec::new();
         let mut foreign = Vec::new();
@@ -199,20 +214,13 @@ impl Output {
         if !foreign.is_empty() && !self.force {
             return Err(WriteError::Foreign(foreign));
         }
-        let kept = self
+        let mut kept = self
             .kept
             .into_inner()
             .unwrap_or_else(PoisonError::into_inner);
-        for (path, kept) in &kept.files {
-            let synced = OpenOptions::new()
-                .write(true)
-                .open(kept)
-                .and_then(|file| file.sync_all());
-            synced.map_err(|error| WriteError::of(path.clone(), error))?;
-        }
-        kept.swap()?;
+        let files = kept.rename_all()?;
         let mut written = Written {
-            files: kept.files.into_iter().map(|(path, _)| path).collect(),
+            files,
             ..Written::default()
         };
         written.files.retain(|path| !path.ends_with(list::NAME));
@@ -223,50 +231,90 @@ impl Output {
                 None => {}
             }
         }
-        for stage in kept.stages.into_values() {
-            stage.done();
-        }
         Ok(written)
     }
 }
 
 impl Kept {
-    /// A temporary file next to a destination.
-    fn place_for(&mut self, path: &Path) -> io::Result<(PathBuf, File)> {
+    /// A hidden file next to a destination.
+    fn hidden_beside(&mut self, path: &Path) -> io::Result<NamedTempFile> {
         let folder = parent(path);
-        if !self.stages.contains_key(folder) {
-            self.stages.insert(folder.to_owned(), Stage::new(folder)?);
-        }
-        let kept = self.stages[folder]
-            .path()
-            .join(format!("{}.new", self.begun));
-        self.begun += 1;
-        Ok((kept.clone(), File::create(kept)?))
+        self.folders.make_ready(folder)?;
+        tempfile::Builder::new()
+            .prefix(PREFIX)
+            .rand_bytes(REST)
+            // Readable as any other new file is, unlike temporary ones.
+            .make_in(folder, |hidden| File::create_new(hidden))
     }
 
-    /// Renames every file into place; if one fails, restores all previous files.
-    fn swap(&self) -> Result<(), WriteError> {
-        let mut done: Vec<(&Path, Option<PathBuf>)> = Vec::new();
-        for (path, kept) in &self.files {
-            let old = kept.with_extension("old");
-            let swapped = set_aside(path, &old).and_then(|was| {
-                fs::rename(kept, path)?;
-                Ok(was.then_some(old))
-            });
-            match swapped {
-                Ok(old) => done.push((path, old)),
-                Err(error) => {
-                    // If this fails as well, the previous file cannot be restored.
-                    for (path, old) in done.into_iter().rev() {
-                        let _ =
-                            old.map_or_else(|| fs::remove_file(path), |old| fs::rename(old, path));
-                    }
-                    return Err(WriteError::of(path.clone(), error));
-                }
+    /// Renames every file into place, and returns their paths.
+    fn rename_all(&mut self) -> Result<Vec<PathBuf>, WriteError> {
+        for (path, _) in &self.files {
+            if path.is_dir() {
+                let error = io::ErrorKind::IsADirectory.into();
+                return Err(WriteError::of(path.clone(), error));
+            }
+        }
+        let mut renamed = Vec::with_capacity(self.files.len());
+        for (path, hidden) in std::mem::take(&mut self.files) {
+            hidden
+                .persist(&path)
+                .map_err(|failed| WriteError::of(path.clone(), failed.error))?;
+            self.folders.stay();
+            renamed.push(path);
+        }
+        Ok(renamed)
+    }
+}
+
+impl Folders {
+    /// Creates a folder if necessary, and removes what killed runs left in it.
+    fn make_ready(&mut self, folder: &Path) -> io::Result<()> {
+        if !self.ready.insert(folder.to_owned()) {
+            return Ok(());
+        }
+        let missing: Vec<PathBuf> = folder
+            .ancestors()
+            .take_while(|folder| !folder.as_os_str().is_empty() && !folder.exists())
+            .map(Path::to_owned)
+            .collect();
+        fs::create_dir_all(folder)?;
+        self.made.extend(missing.into_iter().rev());
+        for entry in fs::read_dir(folder)?.flatten() {
+            if is_hidden(&entry) && is_old(&entry) {
+                let _ = fs::remove_file(entry.path());
             }
         }
         Ok(())
     }
+
+    fn stay(&mut self) {
+        self.made.clear();
+    }
+}
+
+impl Drop for Folders {
+    fn drop(&mut self) {
+        for folder in self.made.iter().rev() {
+            // It is empty unless somebody else uses it.
+            let _ = fs::remove_dir(folder);
+        }
+    }
+}
+
+/// Whether an entry of a folder is named like our hidden files.
+fn is_hidden(entry: &DirEntry) -> bool {
+    let name = entry.file_name();
+    let rest = name.to_str().and_then(|name| name.strip_prefix(PREFIX));
+    rest.is_some_and(|rest| {
+        rest.len() == REST && rest.chars().all(|letter| letter.is_ascii_alphanumeric())
+    })
+}
+
+/// Whether its run must have ended.
+fn is_old(entry: &DirEntry) -> bool {
+    let changed = entry.metadata().and_then(|known| known.modified());
+    changed.is_ok_and(|changed| changed.elapsed().is_ok_and(|age| age > LEFT_AFTER))
 }
 
 /// Writes bytes; the caller stores errors.
@@ -281,19 +329,6 @@ fn parent(path: &Path) -> &Path {
     path.parent()
         .filter(|folder| !folder.as_os_str().is_empty())
         .unwrap_or(".".as_ref())
-}
-
-/// Keeps the file at `path` under another name as well; false if there is none.
-fn set_aside(path: &Path, old: &Path) -> io::Result<bool> {
-    match fs::symlink_metadata(path) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(false),
-        Err(error) => return Err(error),
-        Ok(there) if there.is_dir() => return Err(io::ErrorKind::IsADirectory.into()),
-        Ok(_) => {}
-    }
-    // Some file systems do not support hard links.
-    fs::hard_link(path, old).or_else(|_| fs::copy(path, old).map(drop))?;
-    Ok(true)
 }
 
 impl Batch<'_> {
@@ -390,6 +425,8 @@ impl WriteError {
 
 #[cfg(test)]
 mod tests {
+    use std::time::SystemTime;
+
     use super::*;
 
     #[test]
@@ -447,7 +484,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_there_goes_back_if_a_later_file_cannot_be_replaced() {
+    fn nothing_is_replaced_if_a_later_file_cannot_be() {
         let folder = tempfile::tempdir().unwrap();
         let here = folder.path();
         fs::write(here.join("a"), "old").unwrap();
@@ -502,17 +539,16 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let here = folder.path();
         let left = here.join(".paperkeep-abc123");
-        fs::create_dir(&left).unwrap();
-        fs::write(left.join("lock"), "").unwrap();
-        fs::write(left.join("0.new"), "half").unwrap();
-        fs::write(here.join(".paperkeep-Abc124"), "of an earlier version").unwrap();
+        let file = File::create(&left).unwrap();
+        let before = SystemTime::now() - 2 * LEFT_AFTER;
+        file.set_modified(before).unwrap();
         fs::write(here.join(".paperkeep-notes"), "mine").unwrap();
         let living = Output::new();
         living.add(here.join("a"), "one").unwrap();
         let output = Output::new();
         output.add(here.join("b"), "two").unwrap();
         output.write().unwrap();
-        assert!(!left.exists() && !here.join(".paperkeep-Abc124").exists());
+        assert!(!left.exists());
         living.write().unwrap();
         assert_eq!(names(here), [".paperkeep-notes", "a", "b"]);
     }

@@ -443,6 +443,14 @@ impl Terminal<'_> {
         };
         // What cannot be kept is still refused.
         let _ = self.sitting.remark(Remark::Refused(refused));
+        // A number that nothing on the screen has means none of the answers.
+        if let [word] = words
+            && reading::is_number(&word.text)
+            && self.range().is_none()
+            && Asked::now(self.sitting).is_some_and(|asked| asked.seat().is_some())
+        {
+            return self.explain_error(words.to_vec(), 0, Why::Nothing);
+        }
         if !refused.is_untimely() {
             return self.report(error);
         }

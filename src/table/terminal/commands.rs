@@ -60,7 +60,7 @@ impl Terminal<'_> {
             Command::Why => self.why(rest)?,
             Command::Board => self.board(rest)?,
             Command::State => {
-                let sentences = self.sitting.describe(usize::MAX, self.eyes());
+                let sentences = self.sitting.describe(usize::MAX, self.viewer());
                 self.list(&sentences)?;
             }
             Command::Status => self.stands()?,
@@ -74,7 +74,7 @@ impl Terminal<'_> {
             }
             Command::Audit if !rest.is_empty() => self.write_table(rest)?,
             Command::Audit => {
-                let lines = self.sitting.audit(self.eyes());
+                let lines = self.sitting.audit(self.viewer());
                 self.list(&lines)?;
             }
             Command::Peek => self.peek(rest)?,
@@ -113,9 +113,9 @@ impl Terminal<'_> {
         if let Some(heading) = self.sitting.heading() {
             self.say(Tone::Cool, &heading.text)?;
         }
-        let eyes = self.eyes();
+        let viewer = self.viewer();
         for (seat, name) in (0..).zip(&self.sitting.header().players) {
-            let line = format!("  {name}: {}", self.sitting.holding(seat, eyes));
+            let line = format!("  {name}: {}", self.sitting.holding(seat, viewer));
             writeln!(self.out, "{}", fitted(&line, self.width, 4))?;
         }
         Ok(())
@@ -509,7 +509,7 @@ impl Terminal<'_> {
         if self.is_covered() {
             return self.note(Tone::Plain, "Only the player who is asked may see that.");
         }
-        let Some(all) = self.sitting.odds(self.eyes()) else {
+        let Some(all) = self.sitting.odds(self.viewer()) else {
             return self.note(Tone::Plain, "These odds would give away what others hide.");
         };
         let mut one = None;
@@ -561,7 +561,7 @@ impl Terminal<'_> {
             let text = "`hint` takes a number of seconds, up to {most}: `hint 5`.";
             return self.misunderstood(&self.presentation.tell(text, &[("most", &hint::LONGEST)]));
         };
-        match hint::of(self.sitting, self.eyes(), hint::budget(seconds)) {
+        match hint::of(self.sitting, self.viewer(), hint::budget(seconds)) {
             Ok(Some(hint)) => {
                 let lines = hint::lines(&ask, &hint, self.presentation.language);
                 lines

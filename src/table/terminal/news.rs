@@ -181,7 +181,7 @@ impl Terminal<'_> {
                 self.draw_changed()
             };
         }
-        let sentences = self.sitting.describe(usize::MAX, self.eyes());
+        let sentences = self.sitting.describe(usize::MAX, self.viewer());
         let new: Vec<String> = sentences
             .iter()
             .filter(|sentence| !self.sentences.contains(sentence))
@@ -210,13 +210,15 @@ impl Terminal<'_> {
     pub(super) fn draw(&mut self) -> io::Result<()> {
         let board = self
             .sitting
-            .board(usize::MAX, self.eyes(), self.width.unwrap_or(WIDTH));
+            .board(usize::MAX, self.viewer(), self.width.unwrap_or(WIDTH));
         write!(self.out, "{}", drawing(&board))
     }
 
     /// Draws the map near what matters now; what people have is shown when they are asked.
     fn draw_changed(&mut self) -> io::Result<()> {
-        let near = self.sitting.near(self.eyes(), self.width.unwrap_or(WIDTH));
+        let near = self
+            .sitting
+            .near(self.viewer(), self.width.unwrap_or(WIDTH));
         write!(self.out, "{}", drawing(&near))
     }
 

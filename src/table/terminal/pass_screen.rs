@@ -9,7 +9,7 @@ use crate::table::lines::Line;
 
 impl Terminal<'_> {
     /// The seat whose view is shown; `None` is the open table.
-    pub(super) fn eyes(&self) -> Option<Seat> {
+    pub(super) fn viewer(&self) -> Option<Seat> {
         self.facing.or(self.seat)
     }
 
@@ -182,7 +182,7 @@ impl Terminal<'_> {
             return Ok(false);
         }
         let rest = rest.trim();
-        if self.eyes() == Some(seat) || self.secrets_of(seat).is_empty() {
+        if self.viewer() == Some(seat) || self.secrets_of(seat).is_empty() {
             show(self, rest)?;
         } else {
             self.show_alone(seat, |table| show(table, rest))?;

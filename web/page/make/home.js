@@ -2,6 +2,7 @@
 
 import { address, archiveOf, button, download, el, icon } from '../parts.js';
 import { Folder } from '../folder.js';
+import { handed } from '../handed.js';
 import { Program } from '../program.js';
 
 /** The paper on which the sheets are shown: the one that was printed on last. */
@@ -35,6 +36,11 @@ export class Home {
     if (state.plays) this.#before ??= await this.#program.call('files');
     this.#folder.watch(listen);
     return state;
+  }
+
+  /** Files that were added at the start, to be put into the kit. */
+  handed() {
+    return handed(this.name);
   }
 
   /** What the page asks of the kit. */

@@ -46,9 +46,8 @@ class Share {
     document.title = `Share ${this.#name}, paperkeep`;
     try {
       const [zip, whole] = [await this.#pack(true), await this.#pack(false)];
-      const ways = [this.#byLink(zip), this.#byFile(whole.length)];
-      // Where only this device can open a link, a file comes first.
-      this.#ways.replaceChildren(...(IS_HERE ? ways.reverse() : ways));
+      const link = this.#link(zip);
+      this.#ways.replaceChildren(...(link.length > LONGEST ? [this.#onlyFile(whole.length, link.length)] : this.#both(link, whole.length)));
     } catch (error) {
       this.#ways.replaceChildren();
       this.#wrong.say(error);
@@ -79,12 +78,13 @@ class Share {
     return this.#program.call('pack', { name: this.#name, small });
   }
 
-  #byLink(zip) {
-    const link = this.#link(zip);
-    if (link.length > LONGEST) {
-      const why = `As a link it would be ${size(link.length)} long, and mail and messengers cut links off at about ${size(LONGEST)}. Pictures and fonts are what makes a kit large: send it as a file.`;
-      return section('Too large for a link', why);
-    }
+  /** Where only this device can open a link, a file comes first. */
+  #both(link, bytes) {
+    const ways = [this.#byLink(link), this.#byFile(bytes)];
+    return IS_HERE ? ways.reverse() : ways;
+  }
+
+  #byLink(link) {
     const [title, where, who] = IS_HERE
       ? ['A link for this device', `This studio runs on this device (${location.host}): nobody else can open the link, only another browser here. For a link to send, open the kit in a studio on the web, or send the file.`, 'Whoever opens it on this device']
       : ['Send a link', 'Nothing is stored on a server.', 'Whoever opens it'];
@@ -97,8 +97,21 @@ class Share {
   }
 
   #byFile(bytes) {
-    const save = button('Download the file', { class: 'btn first', onclick: () => this.#download() }, icon('keep'));
-    return section('Send a file', `${archiveOf(this.#name)}, ${size(bytes)}, holds everything, with the manual of kits. Whoever gets it drops it on the studio’s first page, or gives it to the program.`, el('div', { class: 'does' }, save));
+    return section('Send a file', this.#about(bytes), this.#save());
+  }
+
+  /** The kit as a file, where its pictures make a link too long. */
+  #onlyFile(bytes, letters) {
+    const why = `With its pictures and fonts it is too large for a link: that would be ${size(letters)} long, and mail and messengers cut links off at about ${size(LONGEST)}. As a file it has any size.`;
+    return section('Send it as one file', this.#about(bytes), this.#save(), el('p', { class: 'tag' }, why));
+  }
+
+  #about(bytes) {
+    return `${archiveOf(this.#name)}, ${size(bytes)}, holds everything, with the manual of kits. Whoever gets it drops it on the studio’s first page, or gives it to the program.`;
+  }
+
+  #save() {
+    return el('div', { class: 'does' }, button('Download the file', { class: 'btn first', onclick: () => this.#download() }, icon('keep')));
   }
 
   #link(zip) {

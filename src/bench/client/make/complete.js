@@ -73,7 +73,7 @@ export class Completion {
 
   #show(at) {
     this.#at = at;
-    const options = this.#found.map(({ text, about }, index) => el('li', { role: 'option', id: `${this.#id}-${index}`, 'aria-selected': String(index === at), onmousedown: (event) => this.#taken(event, index) }, el('b', {}, text), about ? el('small', {}, about) : null));
+    const options = this.#found.map(({ text, about }, index) => el('li', { role: 'option', id: `${this.#id}-${index}`, 'aria-selected': String(index === at), onmousedown: (event) => this.#taken(event, index) }, el('b', {}, text), about ? el('small', {}, this.#hands ? about.replace(/^[^\p{L}\p{N}]+/u, '') : about) : null));
     this.list.replaceChildren(...options);
     this.list.hidden = false;
     if (this.#hands) picture(options, this.#found.map(({ text }) => text.replaceAll(':', '')), this.#hands);

@@ -24,6 +24,10 @@ const ALIGNED = [['', 'Align…'], ['0 0', 'Left'], ['0 .5', 'Centre, across'], 
 const MOST_BELOW = 6;
 /** How many places are tried on each side for something new. */
 const SPOTS = 9;
+/** How bad it is if something new covers something, beside how bad it is to be in a corner: 1. */
+const COVERING = { text: 6, picture: 0.6, shape: 0.15 };
+/** The most other rows at which it is looked for a free place. */
+const MOST_ELSEWHERE = 4;
 /** The most icons that are shown to choose from. */
 const MOST_ICONS = 60;
 /** The most pictures of which it is looked what can be seen. */
@@ -133,7 +137,7 @@ export class Draw {
     const told = JSON.stringify(rows);
     if (this.row.dataset.told !== told) {
       this.row.dataset.told = told;
-      const options = ({ deck, rows }) => rows.map(([code, name]) => el('option', { value: JSON.stringify([deck, code]) }, name ? `${code}: ${name}` : code));
+      const options = ({ deck, rows }) => rows.map(([code, name]) => el('option', { value: JSON.stringify([deck, code]) }, name));
       this.row.replaceChildren(...(rows.length === 1 ? options(rows[0]) : rows.map((one) => el('optgroup', { label: one.title }, ...options(one)))));
     }
     this.row.value = JSON.stringify([this.#of.deck, this.#of.code]);
@@ -210,7 +214,7 @@ export class Draw {
 
   /** The names by which a template has what is in a row. */
   get #fields() {
-    return ['code', ...this.#easel.fields].filter((name) => IS_NAME.test(name));
+    return [...this.#easel.fields.filter((name) => name !== 'code'), 'code'].filter((name) => IS_NAME.test(name));
   }
 
   // ---------- several things ----------
@@ -570,7 +574,7 @@ export class Draw {
       this.#list(this.#easel.elements);
     };
     const unseen = run.filter(({ places }) => places.length === 0).length;
-    const words = unseen === run.length ? `${counted(run.length, 'part')} not shown here` : `${counted(run.length, 'part')} of the frame`;
+    const words = unseen === run.length ? `${counted(run.length, 'shape')} not shown here` : `${counted(run.length, 'shape')} of the frame`;
     return el('li', { class: 'fold', role: 'option', 'aria-selected': 'false', title: isOpen ? 'Fold them' : 'Show each of them', onclick: toggle }, `${isOpen ? '▾' : '▸'} ${words}`);
   }
 
@@ -589,11 +593,17 @@ export class Draw {
   /** "Text: name" */
   #named(element) {
     const said = setting(element, '0');
+    const [, icon] = said.match(/^["']:([\p{L}\p{N}_-]+):["']$/u) ?? [];
+    if (icon) return `Icon: ${icon}`;
     if (element.kind === 'text') return `Text: ${this.#source(said)}`;
     if (element.kind === 'picture') return `Picture: ${this.#source(said)}`;
     if (element.kind === 'inserted') return NAMES[element.name] ?? (element.name ? `Drawing: ${element.name.replaceAll('_', ' ')}` : 'Drawing of the file');
+    if (element.name === 'g') {
+      const parts = this.#easel.elements.filter(({ parent }) => parent === element.at).length;
+      return parts > 0 ? `Group of ${parts}` : NAMES.g;
+    }
     const [w, h] = this.#canvas.size;
-    const isGround = element.name !== 'g' && element.places.some(({ box }) => box[2] >= w && box[3] >= h);
+    const isGround = element.places.some(({ box }) => box[2] >= w && box[3] >= h);
     if (isGround) return 'Background';
     return element.name === 'path' ? nameOfPath(element) : NAMES[element.name] ?? element.name;
   }
@@ -714,7 +724,7 @@ export class Draw {
       this.#choice(element, 'Italic', 'italic', [['false', 'no'], ['true', 'yes']]),
       this.#choice(element, 'Aligned', 'align', ALONG, { usual: 'middle', ...unquote }),
       this.#choice(element, 'In its box', 'valign', DOWN, { usual: 'middle', ...unquote }),
-      this.#choice(element, 'A name such as :sword:', 'icons', [['', 'stays letters'], [ICONS, 'is an icon']], { write: (to) => (to === '' ? '' : quoted(to)), read: bare }),
+      this.#choice(element, 'Icon names', 'icons', [['', 'stay letters'], [ICONS, 'are icons, as :sword:']], { write: (to) => (to === '' ? '' : quoted(to)), read: bare }),
       this.#colour(element, 'Colour', 'fill', { bare: true }),
     ];
   }
@@ -763,9 +773,9 @@ export class Draw {
     return [
       isLine || isPicture ? null : this.#colour(element, 'Fill', 'fill'),
       isPicture ? null : this.#colour(element, 'Outline', 'stroke'),
-      isPicture ? null : this.#input(element, 'Outline width, mm', 'stroke-width', { placeholder: isGroup ? 'its own' : '1' }),
-      element.name === 'rect' ? this.#input(element, 'Round corners, mm', 'rx', { placeholder: '0' }) : null,
-      this.#input(element, 'Opacity, 0 to 1', 'opacity', { placeholder: '1' }),
+      isPicture ? null : this.#input(element, 'Outline, mm', 'stroke-width', { placeholder: isGroup ? 'its own' : '1' }),
+      element.name === 'rect' ? this.#input(element, 'Corners, mm', 'rx', { placeholder: '0' }) : null,
+      this.#input(element, 'Opacity', 'opacity', { placeholder: '1', title: '0 is clear, 1 is solid' }),
     ];
   }
 
@@ -884,17 +894,31 @@ export class Draw {
     return [(w - width) / 2, (h - height) / 2, width, height].map(round);
   }
 
-  /** A square of this size, away from the edges, that covers as little as can be, mm. */
-  #free(size) {
+  /** A square of this size near the middle that covers no text if it can be, and little else, mm. */
+  async #free(size) {
     const { size: [w, h], safe } = this.#canvas;
     const edge = Math.min(safe + 3, (Math.min(w, h) - size) / 2);
-    const ground = (box) => box[2] * box[3] > w * h * 0.5;
-    const boxes = this.#easel.elements.flatMap(({ name, places }) => (name === 'g' ? [] : places.map(({ box }) => box))).filter((box) => !ground(box));
+    const isGround = ({ name, places: [place] }) => !place || name === 'g' || place.box[2] * place.box[3] > w * h * 0.5;
+    const rows = [this.#easel.elements, ...(await this.#elsewhere())].map((elements) => elements.filter((element) => !isGround(element)));
+    const weight = ({ kind, name }) => (kind === 'text' ? COVERING.text : kind === 'picture' || name === 'image' ? COVERING.picture : COVERING.shape);
     const steps = (length) => Array.from({ length: SPOTS }, (_, step) => edge + ((length - 2 * edge - size) * step) / (SPOTS - 1));
     const spots = steps(h).flatMap((y) => steps(w).map((x) => [x, y, size, size]));
-    const covers = (spot) => boxes.reduce((sum, box) => sum + overlap({ places: [{ box: spot }] }, { places: [{ box }] }), 0);
-    const rated = spots.map((spot) => ({ spot, covered: covers(spot), far: Math.hypot(spot[0] + size / 2 - w / 2, spot[1] + size / 2 - h / 2) }));
-    return rated.sort((one, other) => one.covered - other.covered || one.far - other.far)[0].spot.map(round);
+    const cost = (spot) => {
+      const far = Math.hypot(spot[0] + size / 2 - w / 2, spot[1] + size / 2 - h / 2) / Math.hypot(w / 2, h / 2);
+      const covered = rows.flat().reduce((sum, other) => sum + overlap({ places: [{ box: spot }] }, other) * weight(other), 0);
+      return far + covered / rows.length;
+    };
+    const [best] = spots.map((spot) => ({ spot, cost: cost(spot) })).sort((one, other) => one.cost - other.cost);
+    return best.spot.map(round);
+  }
+
+  /** What is on some other rows of the deck, where other things may be shown. */
+  async #elsewhere() {
+    const { deck, code } = this.#of;
+    const rows = this.#hands.rows().find((one) => one.deck === deck)?.rows.filter(([other]) => other !== code) ?? [];
+    const some = rows.filter((_, index) => index % Math.ceil(rows.length / MOST_ELSEWHERE) === 0);
+    const easels = await Promise.all(some.map(([other]) => this.#hands.easel({ ...this.#of, code: other }).catch(() => null)));
+    return easels.filter(Boolean).map(({ elements }) => elements);
   }
 
   #text() {
@@ -902,9 +926,9 @@ export class Draw {
     return `{{ text("Words", x=${x}, y=${y}, w=${w}, h=${h}, size=${round(Math.min(5, h * 0.7))}, min=2) }}`;
   }
 
-  #icon(name) {
-    const [x, y, w, h] = this.#free(Math.min(10, Math.min(...this.#canvas.size) * 0.2));
-    return `{{ text(":${name.replace(/[^\p{L}\p{N}_-]/gu, '')}:", x=${x}, y=${y}, w=${w}, h=${h}, size=${round(h * 0.8)}, min=1, icons="${ICONS}") }}`;
+  async #putIcon(name) {
+    const [x, y, w, h] = await this.#free(Math.min(10, Math.min(...this.#canvas.size) * 0.2));
+    return this.#add(`{{ text(":${name.replace(/[^\p{L}\p{N}_-]/gu, '')}:", x=${x}, y=${y}, w=${w}, h=${h}, size=${round(h * 0.8)}, min=1, icons="${ICONS}") }}`);
   }
 
   /** Shows the icons whose names have these letters. */
@@ -917,7 +941,7 @@ export class Draw {
       event.preventDefault();
       this.signs.hidden = true;
       this.#toFace();
-      this.#add(this.#icon(name));
+      this.#putIcon(name);
     };
     const chips = first.map((name) => button(name, { class: 'chip', onclick: add(name), onmousedown: (event) => event.preventDefault() }));
     this.signs.hidden = chips.length === 0;
@@ -940,12 +964,12 @@ export class Draw {
     const like = await this.#hands.likeIcon(plain).catch(() => []);
     if (this.#easel.icons.includes(plain) || like[0] === plain) {
       this.#toFace();
-      await this.#add(this.#icon(plain));
+      await this.#putIcon(plain);
       return;
     }
     const add = (name) => () => {
       this.wrong.hidden = true;
-      this.#add(this.#icon(name));
+      this.#putIcon(name);
     };
     const chips = like.map((name) => button(name, { class: 'chip', onclick: add(name) }));
     picture(chips, like, this.#hands);

@@ -4,6 +4,8 @@ import { button, el, sentence } from '../parts.js';
 import { picture } from './icons.js';
 
 const NO_ICON = /^there is no icon `([^`]+)`/;
+/** What a closed list of words does not have. */
+const NOT_ONE = /^(?:column `([^`]+)`: )?"(.+?)" is not one of "/s;
 const NO_PICTURE = /there is no picture `([^`]+)` in the kit|the picture `([^`]+)` cannot be shown: no such file/;
 
 /** The name of the icon that a problem misses. */
@@ -15,6 +17,44 @@ export function missedIcon({ message }) {
 export function missedPicture({ message }) {
   const [, one, other] = message.match(NO_PICTURE) ?? [];
   return one ?? other ?? null;
+}
+
+/** The word that a column with a list of words may not have. */
+export function newWord({ message }) {
+  return message.match(NOT_ONE)?.[2] ?? null;
+}
+
+/** Whether a problem speaks of what is in a cell, which it quotes. */
+export function isAbout(message, cell) {
+  const word = newWord({ message });
+  if (word !== null) return Boolean(cell) && (cell === word || entries(cell).includes(word));
+  const quotes = [...message.matchAll(/`([^`]+)`/g)].map(([, quoted]) => quoted.replace(/^:|:$|…$/g, '').replace(/^.*\/(?=[^/]+$)/, ''));
+  return Boolean(cell) && quotes.some((words) => words.length > 1 && cell.includes(words));
+}
+
+/** The field that a column is: "Cost (gold)" is `cost_gold`. */
+export function fieldOf(column) {
+  return column.normalize('NFD').toLowerCase().replace(/[^a-z0-9]+/g, ' ').trim().replaceAll(' ', '_');
+}
+
+/** Whether a problem in a row is in this cell: a word that is not allowed is where there is a list without it. */
+export function isIn({ columns }, column, message, cell, choices) {
+  if (!isAbout(message, cell)) return false;
+  const [, named, word] = message.match(NOT_ONE) ?? [];
+  if (named) return columns[column] === named;
+  return word === undefined || choices[fieldOf(columns[column])]?.includes(word) === false;
+}
+
+/** The entries of a list as a cell has it: `["sun", "moon"]` or `sun, moon`. */
+export function entries(text) {
+  if (text.trim().startsWith('[')) {
+    try {
+      return JSON.parse(text).map(String);
+    } catch {
+      return [];
+    }
+  }
+  return text.split(/[,;]/).map((entry) => entry.trim()).filter(Boolean);
 }
 
 /** Problems with each missing picture only once, however many rows name it. */
@@ -40,8 +80,15 @@ export function faults(problems, hands) {
     if (missed) offer(item, missed, hands);
     const path = missedPicture(problem);
     if (path) item.append(asked(path, hands));
+    const word = newWord(problem);
+    if (word !== null) item.append(allowing(word, () => hands.allow(problem)));
     return item;
   });
+}
+
+/** Offers to allow a word. */
+export function allowing(word, allow) {
+  return el('div', { class: 'chips' }, button(`Allow “${word}”`, { class: 'chip', onclick: allow }));
 }
 
 /** Asks for the file of a picture that is not there: it is put where the face looks for it. */

@@ -42,9 +42,10 @@ export class Languages {
     font.addEventListener('change', () => font.files[0] && this.#hands.add(font.files[0]));
     this.missing = el('p', { class: 'hint' });
     this.font = el('div', { hidden: true }, this.missing, button('Add a font', { class: 'btn', onclick: () => font.click() }), font);
+    this.why = el('p', { class: 'wrong-here', role: 'alert' });
     this.more = el('summary', {}, 'Start another language');
     this.start = el('details', { class: 'start' }, this.more,
-      el('div', {}, el('p', {}, 'Every name and sentence of the game is listed beside its translation. What you have not translated yet stays as it is.'), el('div', { class: 'does' }, field('Language', this.other), this.begin), this.font));
+      el('div', {}, el('p', {}, 'Every name and sentence of the game is listed beside its translation. What you have not translated yet stays as it is.'), el('div', { class: 'does' }, field('Language', this.other), this.begin), this.why, this.font));
     this.list = el('div', { class: 'pairs' });
     this.root = el('div', { class: 'texts languages' }, this.head, this.start, this.list);
   }
@@ -108,7 +109,8 @@ export class Languages {
   async #begin() {
     this.begin.disabled = true;
     const code = this.other.value;
-    const state = await this.#hands.speak(code);
+    this.why.textContent = '';
+    const state = await this.#hands.speak(code, (error) => (this.why.textContent = sentence(error.message)));
     this.begin.disabled = false;
     if (!state) return;
     this.start.open = false;

@@ -4,7 +4,7 @@ import { INKS, button, counted, el, icon, inQuotes, ownName, ready, select, sent
 import { Draw } from './draw.js';
 import { Begin } from './begin.js';
 import { Drop } from './drop.js';
-import { faults, missedPicture, once } from './faults.js';
+import { faults, isIn, missedPicture, newWord, once } from './faults.js';
 import { Files } from './files.js';
 import { Frames } from './frames.js';
 import { Languages } from './languages.js';
@@ -55,6 +55,7 @@ class Make {
   #face = new FaceView({
     draw: (seen) => this.#home.call(seen.cell ? 'typed' : 'face', seen),
     drawn: (of, deck, picture, unfit) => this.#drawn(of, deck, picture, unfit),
+    nameOf: (code) => this.#nameOf(code),
     typed: (unfit) => this.#views.get(this.#open)?.drawn?.(unfit) ?? unfit,
     dipped: () => this.#soon(),
     // Pictures that are not there are marked on the face, and told once for all rows.
@@ -81,7 +82,7 @@ class Make {
     this.#home = home;
     this.#say = say;
     this.#trial = new Trial(home);
-    this.#sheet = new Sheet(home, (code) => this.#lookFor(code));
+    this.#sheet = new Sheet(home, (code) => this.#lookFor(code), (code) => this.#nameOf(code));
     this.#table = new Table(home, (problem) => this.#place(problem));
     this.#drop = new Drop(this.#hands, () => this.#state, this.#listeners.signal);
     this.title = el('h1', { tabIndex: -1 }, home.name);
@@ -103,7 +104,9 @@ class Make {
     } catch (error) {
       this.#panel.replaceChildren();
       this.#fail(error);
+      return;
     }
+    this.#drop.add(this.#home.handed?.() ?? []);
   }
 
   leave() {
@@ -146,6 +149,7 @@ class Make {
   get #hands() {
     return {
       edit: (cell, to, refused) => this.#do('edit', { cell, to }, refused),
+      allow: (problem) => this.#allow(problem),
       editRow: (row) => this.#do('editRow', row),
       editSheet: (edit) => this.#do('editSheet', edit),
       tables: (name, bytes) => this.#home.call('tables', { name, bytes }),
@@ -176,7 +180,7 @@ class Make {
       framed: (of) => this.#home.call('framed', of),
       frame: (of) => this.#do('frame', of),
       texts: (code) => this.#home.call('texts', { code }),
-      speak: (code) => this.#do('speak', { code }),
+      speak: (code, refused) => this.#do('speak', { code }, refused),
       say: (code, text, to, refused) => this.#do('say', { code, text, to }, refused),
       beginRules: (deck, rules) => this.#beginRules(deck, rules),
       lookFor: (code) => this.#lookFor(code),
@@ -232,6 +236,12 @@ class Make {
     }).filter(({ rows }) => rows.length > 0);
   }
 
+  /** What a piece is called: its code, unless that is made of its name. */
+  #nameOf(code) {
+    const found = this.#rows().flatMap(({ rows }) => rows).find(([known]) => known === code);
+    return found && !found[1].startsWith(`${code}: `) ? found[1] : code;
+  }
+
   /** The faces of some other rows of the deck, as SVG. */
   async #others({ deck, code, back, ink }) {
     const { grids, codes } = this.#state;
@@ -240,6 +250,14 @@ class Make {
     const faces = [];
     for (const other of some) faces.push((await this.#home.call('face', { deck, code: other, back, ink })).svg);
     return faces;
+  }
+
+  /** Allows the word that a problem is about in its column. */
+  #allow({ path, line, message }) {
+    const { grid, row } = this.#rowAt(path, line);
+    const { choices } = this.#state.decks.find(({ name }) => name === grid.deck);
+    const column = grid.rows[row][1].findIndex((cell, at) => isIn(grid, at, message, cell, choices));
+    return this.#do('allow', { deck: grid.deck, column: grid.columns[column] ?? '', word: newWord({ message }) });
   }
 
   /** Gives the kit rules to begin with, and shows them. */
@@ -469,7 +487,7 @@ class Make {
     const items = [...list(wrong, 'bad'), ...list(advice, 'hint')];
     const count = all.length;
     const told = count > 0 ? `${counted(count, 'problem')} to put right` : advice.length > 0 ? counted(advice.length, 'hint') : '';
-    const spared = `Until then, ${leftOut === 1 ? 'this row is' : 'these rows are'} left out of what is shown, and nothing can be printed.`;
+    const spared = `Until then, ${leftOut === 1 ? 'this row is' : 'these rows are'} left out of what is shown and printed.`;
     const until = leftOut > 0 ? spared : STALE;
     const stale = problems.length > 0 ? el('p', {}, until) : null;
     this.#problems.replaceChildren(...[fixed ? el('p', {}, sentence(fixed)) : null, told && (items.length > 0 || stale) ? el('h2', {}, told) : null, stale, items.length > 0 ? el('ul', {}, ...items) : null].filter(Boolean));
@@ -477,23 +495,23 @@ class Make {
     if (warning !== this.#warned) this.#say(warning || 'What was wrong is put right.');
     this.#warned = warning;
     this.#table.warn(problems);
+    this.#table.lacks([...new Set(all.map(missedPicture).filter(Boolean))]);
     this.#trial.warn(problems, (problem) => `${this.#placed(problem)}: ${sentence(this.#inRows(problem))}`);
   }
 
   /** Where a problem is, as a button that goes there. */
   #place(problem) {
-    const { path, line, column } = problem;
     const words = this.#placed(problem);
-    if (!line || !path) return el('b', {}, words);
-    return button(words, { class: 'link', onclick: () => this.#goTo(path, line, column) });
+    if (!problem.line || !problem.path) return el('b', {}, words);
+    return button(words, { class: 'link', onclick: () => this.#goTo(problem) });
   }
 
-  async #goTo(path, line, column) {
+  async #goTo({ path, line, column, message }) {
     const found = this.#rowAt(path, line);
     if (found) {
       const { deck, file } = found.grid;
       this.#turn(`rows ${deck} ${file}`);
-      this.#views.get(`rows ${deck} ${file}`).goTo(found.row);
+      this.#views.get(`rows ${deck} ${file}`).goTo(found.row, 0, message);
       return;
     }
     const tab = path === RULES && this.#entries.has('rules') ? 'rules' : 'files';
@@ -514,10 +532,22 @@ class Make {
   }
 }
 
-/** The codes of rows that can be shown, each with what its piece is called. */
+/** The codes of rows that can be shown, each with what its piece is called: "S1: Morning Watch", or only the name if the code is made of it. */
 function named({ columns, rows }, codes) {
-  const names = columns.findIndex((name) => /^(name|title|card|word)$/i.test(name));
-  return codes.flatMap((code, index) => (code ? [[code, rows[index]?.[1][names] ?? '']] : []));
+  const isCode = (cell, code) => code && cell && slug(cell) === code;
+  const made = columns.findIndex((_, column) => rows.some(([, cells], index) => isCode(cells[column], codes[index])));
+  const names = columns.findIndex((name) => IS_NAME.test(name) && !/^codes?$/i.test(name));
+  const column = names < 0 ? made : names;
+  return codes.flatMap((code, index) => {
+    if (!code) return [];
+    const name = rows[index]?.[1][column] ?? '';
+    return [[code, isCode(name, code) ? name : name ? `${code}: ${name}` : code]];
+  });
+}
+
+/** A name as codes are made of it. */
+function slug(name) {
+  return name.normalize('NFD').toLowerCase().replace(/\p{M}/gu, '').replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '');
 }
 
 /** A cell of a row with another name for an icon; undefined if none has the name, in which spaces may stand for hyphens. */
@@ -543,6 +573,7 @@ function changedSince(before, now) {
 class FaceView {
   #draw;
   #drawn;
+  #nameOf;
   #faults;
   /** Hears what is wrong on the face with what is typed, and returns what is not told there. */
   #toldTyped;
@@ -561,7 +592,8 @@ class FaceView {
   #typed = null;
 
   /** `drawn` hears of each face that was drawn, `dipped` of another ink. */
-  constructor({ draw, drawn, typed, dipped, faults }) {
+  constructor({ draw, drawn, nameOf, typed, dipped, faults }) {
+    this.#nameOf = nameOf;
     this.#toldTyped = typed;
     this.#draw = draw;
     this.#drawn = drawn;
@@ -656,7 +688,7 @@ class FaceView {
     this.over.setAttribute('aria-pressed', String(back));
     const [w, h] = deck.size;
     const spoken = this.#language ? `, ${ownName(this.#language)}` : '';
-    this.caption.textContent = `${this.#code}, ${back ? 'back' : 'front'}, ${w} × ${h} mm${spoken}`;
+    this.caption.textContent = `${this.#nameOf(this.#code)}, ${back ? 'back' : 'front'}, ${w} × ${h} mm${spoken}`;
     const asked = ++this.#asked;
     try {
       const inks = this.ink.value === 'all' ? INKS.map(([ink]) => ink) : [this.ink.value];
@@ -672,7 +704,7 @@ class FaceView {
       this.leave();
       this.#addresses = addresses;
       const [{ unfit }] = faces;
-      this.picture.setAttribute('aria-label', `The ${back ? 'back' : 'front'} of ${this.#code}`);
+      this.picture.setAttribute('aria-label', `The ${back ? 'back' : 'front'} of ${this.#nameOf(this.#code)}`);
       this.#place();
       this.#warn(this.#typed ? this.#toldTyped(unfit) : unfit);
       this.#drawn({ deck: deck.name, code: this.#code, back, ink: inks[0] }, deck, this.#addresses[0], unfit);

@@ -2,7 +2,7 @@
 
 import { cellsOf, textOf } from '../clipboard.js';
 import { Completion } from './complete.js';
-import { missedIcon } from './faults.js';
+import { allowing, entries, fieldOf, isAbout, isIn, missedIcon, newWord } from './faults.js';
 import { picture } from './icons.js';
 import { button, counted, el, field, sentence } from '../parts.js';
 
@@ -30,6 +30,8 @@ export class Rows {
   #codes = [];
   #head = el('thead');
   #body = el('tbody');
+  /** How wide each column is, by what most of its cells have. */
+  #widths = [];
   /** The row whose face is shown. */
   #at = 0;
   /** Which columns are lists, what the kit allows in them, what names a picture in them, and what is wrong in which line. */
@@ -92,6 +94,7 @@ export class Rows {
       this.#body.replaceChildren();
     }
     while (this.#body.children.length > rows.length) this.#body.lastChild.remove();
+    this.#widths = columns.map((_, column) => widthOf(rows.map(([, cells]) => cells[column] ?? '')));
     rows.forEach((row, index) => this.#fill(this.#body.children[index] ?? this.#body.appendChild(this.#line(index)), row));
     this.#at = Math.max(0, Math.min(this.#at, rows.length - 1));
     // The cell in hand is another one once columns or rows came or went.
@@ -160,7 +163,7 @@ export class Rows {
   #markCells(row, messages) {
     const cells = this.#grid.rows[row]?.[1] ?? [];
     cells.forEach((cell, column) => {
-      const own = messages.filter((message) => isAbout(message, cell));
+      const own = messages.filter((message) => isIn(this.#grid, column, message, cell, this.#facts.choices));
       const place = this.#body.children[row].children[column + 1];
       place.classList.toggle('faulty', own.length > 0);
       place.title = own.map(sentence).join('\n');
@@ -175,6 +178,8 @@ export class Rows {
     this.wrong.hidden = messages.length === 0;
     this.wrong.replaceChildren(...messages.map((message) => el('p', {}, sentence(message))));
     for (const message of messages) {
+      const word = newWord({ message });
+      if (word !== null) this.wrong.append(allowing(word, () => this.#hands.allow({ path: this.#grid.file, line: this.#grid.lines[this.#at], message })));
       const missed = missedIcon({ message });
       const names = missed ? await this.#hands.likeIcon(missed).catch(() => []) : [];
       if (names.length === 0 || this.wrong.dataset.told !== told) continue;
@@ -191,10 +196,15 @@ export class Rows {
     if (code || isLeftOut) this.#hands.look(this.#grid.deck, code ?? null);
   }
 
-  goTo(index, column = 0) {
+  /** Takes a cell of a row in hand: in this column, or where what is wrong is. */
+  goTo(index, column = 0, message = null) {
+    const cells = this.#grid.rows[index]?.[1] ?? [];
+    const guilty = message === null ? -1 : cells.findIndex((cell, at) => isIn(this.#grid, at, message, cell, this.#facts.choices));
     this.#hold(index);
     this.#body.children[index]?.scrollIntoView({ block: 'nearest' });
-    this.#wordsAt(index, column)?.focus();
+    const words = this.#wordsAt(index, guilty < 0 ? column : guilty);
+    words?.focus();
+    words?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }
 
   #wordsAt(row, column) {
@@ -764,7 +774,7 @@ export class Rows {
       if ((!isHeld || words.value === words.dataset.said) && words.value !== text) words.value = text;
       words.dataset.said = text;
       words.dataset.empty = said === null ? 'yes' : '';
-      cell.classList.toggle('long', text.length > 24);
+      cell.dataset.width = this.#widths[column];
       cell.classList.toggle('changed', isNew && !this.#facts.isTakenBack);
       this.#addPicker(cell, column, text);
       grow(words);
@@ -866,27 +876,11 @@ export class Rows {
   }
 }
 
-/** Whether what is wrong is in a cell: a message quotes what it is about, perhaps only how it begins. */
-function isAbout(message, cell) {
-  const quotes = [...message.matchAll(/`([^`]+)`/g)].map(([, quoted]) => quoted.replace(/^:|:$|…$/g, '').replace(/^.*\/(?=[^/]+$)/, ''));
-  return Boolean(cell) && quotes.some((words) => words.length > 1 && cell.includes(words));
-}
-
-/** The field that a column is: "Cost (gold)" is `cost_gold`. */
-function fieldOf(column) {
-  return column.normalize('NFD').toLowerCase().replace(/[^a-z0-9]+/g, ' ').trim().replaceAll(' ', '_');
-}
-
-/** The entries of a list as a cell has it: `["sun", "moon"]` or `sun, moon`. */
-function entries(text) {
-  if (text.trim().startsWith('[')) {
-    try {
-      return JSON.parse(text).map(String);
-    } catch {
-      return [];
-    }
-  }
-  return text.split(/[,;]/).map((entry) => entry.trim()).filter(Boolean);
+/** How wide a column is of which three quarters of the cells are no longer than some of these; one long name makes no wide column. */
+function widthOf(cells) {
+  const lengths = cells.map(({ length }) => length).filter(Boolean).sort((one, other) => one - other);
+  const most = lengths[Math.floor(lengths.length * 0.75)] ?? 0;
+  return most > 24 ? 'long' : most > 8 ? 'middling' : 'short';
 }
 
 /** A code like this one that is not taken: "S3" after "S1" and "S2". */

@@ -32,13 +32,13 @@ export class Shared {
       ...this.#sizes(),
       all((element) => isText(element) || (isDrawn(element) && element.name !== 'line')) ? this.#colour('fill', 'Colour') : null,
       all(isDrawn) ? this.#colour('stroke', 'Outline') : null,
-      all(isDrawn) ? this.#field('Outline width, mm', 'stroke-width', own('stroke-width'), plain) : null,
-      all(isText) ? this.#field('Letter size, mm', 'size', own('size'), (to) => plain(lengthOf(to))) : null,
+      all(isDrawn) ? this.#field('Outline, mm', 'stroke-width', own('stroke-width'), plain) : null,
+      all(isText) ? this.#field('Letters, mm', 'size', own('size'), (to) => plain(lengthOf(to))) : null,
       ...(all(isText) ? this.#font() : []),
       all(isText) ? this.#field('Aligned', 'align', words('align'), inQuotes, ALONG) : null,
       all(isText) ? this.#field('In its box', 'valign', words('valign'), inQuotes, DOWN) : null,
       all(isText) ? this.#field('Italic', 'italic', own('italic'), plain, [['false', 'no'], ['true', 'yes']]) : null,
-      all(({ kind }) => kind === 'element') ? this.#field('Opacity, 0 to 1', 'opacity', own('opacity'), plain) : null,
+      all(({ kind }) => kind === 'element') ? this.#field('Opacity', 'opacity', own('opacity'), plain) : null,
     ].filter(Boolean);
   }
 

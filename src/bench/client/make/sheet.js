@@ -11,15 +11,18 @@ export class Sheet {
   #home;
   /** Goes to a piece. */
   #goTo;
+  #nameOf;
   #exhibit = null;
   #fresh = new Set();
   #code = null;
   #shown = null;
   #board = svg('svg', { role: 'img', 'aria-label': 'The sheet' });
 
-  constructor(home, goTo) {
+  /** `nameOf` is what a piece is called, by its code. */
+  constructor(home, goTo, nameOf) {
     this.#home = home;
     this.#goTo = goTo;
+    this.#nameOf = nameOf;
     this.caption = el('p', { class: 'tag' });
     this.news = el('p', { class: 'tag changed', role: 'status' });
     this.root = el('div', { class: 'on-sheet', hidden: true }, this.#board, this.caption, this.news);
@@ -33,7 +36,7 @@ export class Sheet {
     await this.#draw();
     const codes = [...fresh].sort();
     const more = codes.length > NAMED ? ` and ${codes.length - NAMED} more` : '';
-    this.news.textContent = codes.length > 0 ? `Changed: ${codes.slice(0, NAMED).join(', ')}${more}` : '';
+    this.news.textContent = codes.length > 0 ? `Changed: ${codes.slice(0, NAMED).map(this.#nameOf).join(', ')}${more}` : '';
   }
 
   look(code) {
@@ -58,12 +61,12 @@ export class Sheet {
     this.#board.style.aspectRatio = `${w} / ${h}`;
     const pieces = sheet.pieces.map(([code, [x, y, width, height]]) => {
       const kind = rowOf(code, this.#code) ? 'in-hand' : this.#fresh.has(code) ? 'fresh' : 'other';
-      return svg('rect', { class: kind, x, y, width, height, 'data-code': code }, svg('title', {}, code));
+      return svg('rect', { class: kind, x, y, width, height, 'data-code': code }, svg('title', {}, this.#nameOf(code)));
     });
     this.#board.replaceChildren(svg('rect', { width: w, height: h, fill: '#fff' }), svg('image', { href, width: w, height: h }), ...pieces);
     const number = fronts.indexOf(sheet) + 1;
     const copies = sheet.pieces.filter(([code]) => rowOf(code, this.#code)).length;
-    this.caption.textContent = `Sheet ${number} of ${fronts.length}, ${PAPERS[this.#exhibit.paper] ?? this.#exhibit.paper}${copies > 0 ? `: ${counted(copies, 'piece')} of ${this.#code}` : ''}`;
+    this.caption.textContent = `Sheet ${number} of ${fronts.length}, ${PAPERS[this.#exhibit.paper] ?? this.#exhibit.paper}${copies > 0 ? `: ${counted(copies, 'piece')} of ${this.#nameOf(this.#code)}` : ''}`;
     this.#board.setAttribute('aria-label', this.caption.textContent);
   }
 }

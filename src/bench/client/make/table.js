@@ -1,6 +1,6 @@
 // A table to try the kit, with any number of seats. It goes on with the kit as it becomes.
 
-import { button, el, field, sentence } from '../parts.js';
+import { button, counted, el, field, sentence } from '../parts.js';
 
 export class Table {
   #home;
@@ -18,8 +18,9 @@ export class Table {
     this.close = button('Leave the table', { class: 'btn', hidden: true, onclick: () => this.leave() });
     this.place = el('div', { class: 'seat' });
     this.stale = el('div', { class: 'stale', role: 'status', hidden: true });
+    this.lacking = el('p', { class: 'tag', role: 'status', hidden: true });
     this.root = el('section', { class: 'at-table', 'aria-labelledby': 'at-table' },
-      el('h2', { id: 'at-table' }, 'Try it at the table'), el('div', { class: 'does' }, field('Seats', this.seats), this.go, this.close), this.stale, this.place);
+      el('h2', { id: 'at-table' }, 'Try it at the table'), el('div', { class: 'does' }, field('Seats', this.seats), this.go, this.close), this.stale, this.lacking, this.place);
     this.seats.addEventListener('change', () => this.#isOpen && this.seats.checkValidity() && this.#sit());
   }
 
@@ -34,6 +35,12 @@ export class Table {
   warn(problems) {
     this.#problems = problems;
     this.#tell();
+  }
+
+  /** Says without which pictures pieces lie on the table. */
+  lacks(paths) {
+    this.lacking.textContent = `${counted(paths.length, 'picture')} not there and left out: ${paths.join(', ')}`;
+    this.lacking.hidden = paths.length === 0;
   }
 
   #tell(isAsked = false) {

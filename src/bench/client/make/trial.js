@@ -142,8 +142,13 @@ function remark(seats, games, decided) {
   const isUneven = best.after - fair > SURE * error || fair - least > SURE * error;
   const words = isUneven
     ? `${playerOf(best)} won ${figure(best.after, best.name)} of the games. With equal chances it would be about ${figure(fair, best.name)}: the order in which they sit matters.`
-    : `Every seat wins about as often as the others: ${figure(fair, best.name)} of the games.`;
+    : `No difference between the seats beyond chance (${seats.map(({ after }) => whole(after)).join(seats.length > 2 ? ', ' : ' and ')}).`;
   return el('p', { class: isUneven ? 'finding uneven' : 'finding' }, words);
+}
+
+/** "44 %" */
+function whole(share) {
+  return `${Math.round(100 * share)} %`;
 }
 
 /** "Player 1" */

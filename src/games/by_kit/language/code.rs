@@ -637,6 +637,8 @@ pub struct Program {
     /// By operation, its place in the source.
     pub origins: Vec<Origin>,
     pub zones: Vec<ZoneDecl>,
+    /// By zone, the decks whose pieces may come there, one bit each.
+    pub decks: Vec<u64>,
     pub vars: Vec<VarDecl>,
     pub dice: Vec<DiceDecl>,
     pub maps: Vec<MapDecl>,

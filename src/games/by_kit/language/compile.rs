@@ -242,6 +242,7 @@ impl<'s> Compiler<'s> {
             ops: Vec::new(),
             origins: Vec::new(),
             zones: Vec::new(),
+            decks: Vec::new(),
             vars: Vec::new(),
             dice: Vec::new(),
             maps: Vec::new(),
@@ -325,10 +326,11 @@ impl<'s> Compiler<'s> {
         }
         let Compiler {
             problems,
-            out,
+            mut out,
             decks,
             ..
         } = self;
+        out.decks.clone_from(&decks);
         (problems.or(out), decks)
     }
 

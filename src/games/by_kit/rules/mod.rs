@@ -5,6 +5,7 @@ pub(super) mod choice;
 pub(super) mod clue;
 mod clues;
 mod draws;
+mod entering;
 pub mod eval;
 pub mod event;
 pub(super) mod land;

@@ -184,6 +184,12 @@ impl KitGame {
         }
     }
 
+    /// Everybody only knows the decks and what lies open now.
+    pub(crate) fn believe_afresh(&self, p: &mut Position) {
+        let all = (0..p.beliefs.0.len()).map(|viewer| Arc::new(self.afresh(p, viewer)));
+        p.beliefs = Beliefs(all.collect());
+    }
+
     /// What a viewer can tell who only knows the decks and what lies open now: after something that no rule explains.
     fn afresh(&self, p: &Position, viewer: usize) -> Belief {
         let mut belief = Belief {

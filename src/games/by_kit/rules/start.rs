@@ -58,6 +58,7 @@ impl KitGame {
             alike: Vec::new(),
             orders: program.orders(),
             dice_lives: program.dice_lives(),
+            homes: Vec::new(),
             start,
             opening: Arc::default(),
             reached: None,
@@ -67,24 +68,28 @@ impl KitGame {
         };
         game.dice_matter = game.what_matters();
         game.alike = game.all_alike();
+        game.homes = game.homes();
         let mut opening = Vec::new();
         game.start = game.dealt(&mut |event| opening.push(event));
         game.opening = opening.into();
-        match crate::games::by_kit::trial::stop(&game, setup) {
-            Some(problem) => Err(Problems::from(problem).into()),
-            None => Ok(game),
-        }
+        Ok(game)
     }
 
     /// Runs the set-up until the first wait.
     pub(crate) fn dealt(&self, tell: &mut dyn FnMut(Event)) -> Position {
-        let mut p = blank(&self.program, self.zone_at.len());
-        self.lay_out(&mut p);
-        p.beliefs = self.first_beliefs(&p);
+        let mut p = self.laid_out();
         self.watch_from_now(&mut p);
         self.run(&mut p, tell);
         p.spun = 0;
         p.steps = 0;
+        p
+    }
+
+    /// The table before the set-up: every piece where it starts.
+    pub(crate) fn laid_out(&self) -> Position {
+        let mut p = blank(&self.program, self.zone_at.len());
+        self.lay_out(&mut p);
+        p.beliefs = self.first_beliefs(&p);
         p
     }
 
@@ -107,6 +112,24 @@ impl KitGame {
                 self.begin_with(p, decl, zone as u16, pieces);
             }
         }
+    }
+
+    /// By kind, the zone in which its pieces start.
+    fn homes(&self) -> Vec<u16> {
+        let p = self.laid_out();
+        let mut pieces = p.pieces.iter();
+        let kinds = self.program.facts.kinds.iter();
+        kinds
+            .map(|kind| {
+                let first = pieces.next().map_or(NOWHERE, |piece| piece.zone);
+                let others = pieces.by_ref().take(kind.count as usize - 1).count();
+                if others + 1 == kind.count as usize {
+                    first
+                } else {
+                    NOWHERE
+                }
+            })
+            .collect()
     }
 
     fn belongs(&self, p: &Position, piece: u16, decl: &ZoneDecl, of: ZoneAt) -> bool {

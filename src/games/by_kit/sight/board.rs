@@ -204,18 +204,21 @@ impl KitGame {
         if decl.kind == ZoneKind::Stack && !marked {
             return self.stacked(p, pieces, seat);
         }
-        let word = |piece: &u16| {
-            let name = self
-                .sight(p, *piece, seat)
-                .map_or("?", |kind| self.kind_name(kind))
-                .to_owned();
+        // What is hidden is named by its place.
+        let is_told_apart = self.is_told_apart(p, zone, seat);
+        let word = |(at, piece): (usize, &u16)| {
+            let name = match self.sight(p, *piece, seat) {
+                Some(kind) => self.kind_name(kind).to_owned(),
+                None if is_told_apart => format!("{} ?", at + 1),
+                None => "?".to_owned(),
+            };
             match p.pieces[usize::from(*piece)].mark {
                 NONE => name,
                 mark => format!("{name} ({})", self.plain(mark)),
             }
         };
         let merged = pieces.len() > MANY && decl.kind != ZoneKind::Stack;
-        let (named, more) = named(pieces.iter().map(word), merged);
+        let (named, more) = named(pieces.iter().enumerate().map(word), merged);
         if more == 0 {
             named
         } else {

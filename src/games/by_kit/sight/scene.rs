@@ -3,7 +3,7 @@
 use super::land::Plan;
 use crate::games::by_kit::KitGame;
 use crate::games::by_kit::language::code::{Keys, Node, Picked, Type};
-use crate::games::by_kit::language::facts::DeckOf;
+use crate::games::by_kit::language::facts::{DeckOf, NONE};
 use crate::games::by_kit::language::sheet::ZoneKind;
 use crate::games::by_kit::rules::choice::of_class;
 use crate::games::by_kit::rules::event::Event;
@@ -336,12 +336,53 @@ impl KitGame {
                 .all(|piece| self.sight(p, *piece, seat).is_none());
         let apart = w + CLOSE;
         let tight = (w * LONG - w) / (in_row.max(2) - 1) as f64;
-        let step = if is_held {
+        let step = if is_held && !self.is_told_apart(p, zone, seat) {
             (w * HELD).max(3.0)
         } else {
             tight.min(apart).max((w * FANNED).min(apart))
         };
         Row { step, in_row }
+    }
+
+    /// Whether something is known of each hidden piece of a row: its place among the others, or a mark.
+    pub(super) fn is_told_apart(&self, p: &Position, zone: usize, seat: Option<Seat>) -> bool {
+        let decl = &self.program.zones[usize::from(self.zone_at[zone].decl)];
+        let pieces = &p.zones[zone];
+        let is_told = |piece: &u16| {
+            let is_hidden = self.sight(p, *piece, seat).is_none();
+            p.pieces[usize::from(*piece)].mark != NONE
+                || is_hidden && decl.ordered && decl.kind == ZoneKind::Hand
+        };
+        pieces.len() <= MOST_SLOTS && pieces.iter().any(is_told)
+    }
+
+    /// Writes what is known of each hidden piece of a row on its back, and below it its place among the others.
+    fn tell_apart(
+        &self,
+        p: &Position,
+        zone: usize,
+        seat: Option<Seat>,
+        scene: &mut Scene,
+        spots: &[(f64, f64)],
+    ) {
+        let (_, h) = self.piece_size(p, zone);
+        for (at, (piece, (x, y))) in p.zones[zone].iter().zip(spots).enumerate() {
+            let is_hidden = self.sight(p, *piece, seat).is_none();
+            let below = y + h / 2.0 + TEXT * 1.2;
+            let mark = match p.pieces[usize::from(*piece)].mark {
+                NONE => String::new(),
+                mark => self.plain(mark),
+            };
+            let mut write = |words: &str, tone, y| {
+                scene.label(words, TEXT * 1.3, Align::Middle, tone, (*x, y));
+            };
+            if is_hidden {
+                write(&(at + 1).to_string(), Tone::Plain, below);
+            }
+            if !mark.is_empty() {
+                write(&mark, Tone::Gold, if is_hidden { *y } else { below });
+            }
+        }
     }
 
     fn heap_size(&self, p: &Position, what: HeapOf, seat: Option<Seat>) -> (f64, f64) {
@@ -368,7 +409,12 @@ impl KitGame {
                 let row = self.row(p, zone, seat);
                 let rows = self.slots(p, zone).max(1).div_ceil(row.in_row);
                 let wide = w + row.step * (row.in_row - 1) as f64;
-                (wide, rows as f64 * (h + CLOSE) - CLOSE)
+                let told = if self.is_told_apart(p, zone, seat) {
+                    TEXT * 1.5
+                } else {
+                    0.0
+                };
+                (wide, rows as f64 * (h + CLOSE) - CLOSE + told)
             }
             ZoneKind::Stack => {
                 let shown = self.stack_steps(p, zone, seat).last().copied();
@@ -580,6 +626,10 @@ impl KitGame {
                 }
                 for (at, piece) in pieces.iter().enumerate() {
                     self.put_piece(p, *piece, seat, scene, spot(at));
+                }
+                if self.is_told_apart(p, zone, seat) {
+                    let spots: Vec<_> = (0..pieces.len()).map(spot).collect();
+                    self.tell_apart(p, zone, seat, scene, &spots);
                 }
             }
             ZoneKind::Stack if !pieces.is_empty() => {

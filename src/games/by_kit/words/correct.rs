@@ -9,10 +9,16 @@ use crate::games::by_kit::language::sheet::{See, ZoneKind};
 use crate::games::by_kit::rules::choice::{hyphened, spell, unspell};
 use crate::games::by_kit::rules::event::Event;
 use crate::games::by_kit::rules::position::*;
-use crate::referee::{Corrections, Ending, Outcome, Refused};
+use crate::games::by_kit::words::table::{GO, TABLE};
+use crate::referee::corrections::{ENTER, UnderWay};
+use crate::referee::edits::{self, AT, EditError};
+use crate::referee::intern::{keep, keep_all};
+use crate::referee::message::Message;
+use crate::referee::snapshot::{Place, Slot, Snapshot, Viewer};
+use crate::referee::{Choices, Corrections, Ending, Game, Outcome, Refused, Turn};
 
 /// A correction.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Correction {
     /// Sets a counter, word, player or figure: the declaration, the cell and the new value.
     Set {
@@ -40,7 +46,34 @@ pub enum Correction {
     Turn {
         seat: u8,
     },
+    /// Anything in people's words: "E14 to Ann", "hearts Bob 2", "T06 ne of T13; Ann to T06".
+    Words(Worded),
+    /// The whole table, in lines.
+    Table(String),
 }
+
+/// A correction in people's words.
+#[derive(Clone, Debug)]
+pub struct Worded {
+    words: String,
+    /// The sentence for what it changes, once the table has been consulted.
+    said: String,
+}
+
+impl Worded {
+    fn offered(words: String) -> Correction {
+        let said = String::new();
+        Correction::Words(Worded { words, said })
+    }
+}
+
+impl PartialEq for Worded {
+    fn eq(&self, other: &Worded) -> bool {
+        self.words == other.words
+    }
+}
+
+impl Eq for Worded {}
 
 impl KitGame {
     /// What a correction in words means.
@@ -80,7 +113,7 @@ impl KitGame {
                 zone: zone_of(zone)?,
                 up: *way == "up",
             }),
-            ["turn", name] => {
+            ["turn" | "go", name] => {
                 let seat = self
                     .players
                     .iter()
@@ -135,7 +168,7 @@ impl KitGame {
 
     /// A piece of this kind that may be taken: one that all see, or else one of a pile that nobody knows, if it may be of this kind.
     /// Where somebody alone knows a piece, none is taken unseen: that would tell others what it is not.
-    fn to_hand(&self, p: &Position, kind: u16) -> Option<u16> {
+    pub(super) fn to_hand(&self, p: &Position, kind: u16) -> Option<u16> {
         let mut pieces = 0..p.pieces.len() as u16;
         if let Some(seen) = pieces.clone().find(|piece| self.public(p, *piece) == kind) {
             return Some(seen);
@@ -163,7 +196,13 @@ impl KitGame {
     }
 
     /// Takes a piece to a zone. All hear which it is, wherever it lies then.
-    fn take_to(&self, p: &mut Position, (piece, kind): (u16, u16), zone: u16, up: Option<bool>) {
+    pub(super) fn take_to(
+        &self,
+        p: &mut Position,
+        (piece, kind): (u16, u16),
+        zone: u16,
+        up: Option<bool>,
+    ) {
         self.told(p, Some((piece, kind)));
         self.put(p, piece, zone, up, false);
         p.pieces[usize::from(piece)].shown = self.everybody();
@@ -171,7 +210,7 @@ impl KitGame {
     }
 
     /// Why a piece cannot be taken from where it lies.
-    fn cannot_take(&self, p: &Position, piece: u16) -> Option<&'static str> {
+    pub(super) fn cannot_take(&self, p: &Position, piece: u16) -> Option<&'static str> {
         let from = p.pieces[usize::from(piece)].zone;
         let zone = self.zone_at.get(usize::from(from))?;
         let see = self.program.zones[usize::from(zone.decl)].see;
@@ -206,7 +245,7 @@ impl KitGame {
             })
     }
 
-    fn value_words(&self, ty: &Type, value: i32) -> String {
+    pub(super) fn value_words(&self, ty: &Type, value: i32) -> String {
         match ty {
             _ if value == NONE => "-".into(),
             Type::Number => value.to_string(),
@@ -221,7 +260,7 @@ impl KitGame {
         }
     }
 
-    fn parse_value(&self, var: u16, words: &str) -> Result<i32, String> {
+    pub(super) fn parse_value(&self, var: u16, words: &str) -> Result<i32, String> {
         let decl = &self.program.vars[usize::from(var)];
         let wrong = || {
             self.worded(
@@ -276,23 +315,38 @@ impl KitGame {
 impl Corrections for KitGame {
     type Correction = Correction;
 
+    /// In the game's own words, with what it has.
     fn correction_forms(&self) -> &'static [(&'static str, &'static str)] {
-        &[
-            ("NAME VALUE", "set a counter or word (score Ann 12)"),
+        let forms = [
             (
-                "move PIECE ZONE",
-                "move a piece that all see, or that nobody has seen (move c7 hand.Ann)",
+                self.form_of_counter(),
+                "a counter, a word, yes or no, or what dice show",
             ),
             (
-                "lay PIECE PLACE",
-                "lay a tile at a place, or beside another (lay T06 ne of T13)",
+                self.form_of_piece(),
+                "a piece; all that lies somewhere, Ann holds X Y; back where the game began, X away",
             ),
             (
-                "turn up ZONE",
-                "turn over the top of a zone; or turn down (turn up card.Ann)",
+                self.form_of_tile(),
+                "a tile is laid or lies elsewhere, also at 2,-1, turned 1; back where it came from, X away",
             ),
-            ("turn NAME", "say whose turn it is"),
-        ]
+            (self.form_of_figure(), "a figure stands elsewhere"),
+            (
+                self.form_of_side(),
+                "turn over the top of a zone; or turn up",
+            ),
+            (
+                self.takes_turns()
+                    .then(|| format!("go {}", self.player_place(self.seats - 1).id)),
+                "whose turn it is; the turn begins",
+            ),
+        ];
+        let forms = forms.into_iter();
+        keep_all(
+            forms
+                .filter_map(|(form, does)| Some((keep(&form?), does)))
+                .collect(),
+        )
     }
 
     fn correction(&self, correction: &Correction) -> String {
@@ -334,12 +388,41 @@ impl Corrections for KitGame {
                 )
             }
             Correction::Turn { seat } => format!("turn {}", hyphened(self.name(seat))),
+            Correction::Words(ref worded) => worded.words.clone(),
+            Correction::Table(ref lines) => format!("{ENTER}{lines}"),
         }
     }
 
     fn parse_correction(&self, p: &Position, words: &str) -> Result<Correction, Refused> {
-        self.read_correction(p, words)
-            .map_err(|why| Refused::correction(why, None))
+        if let Some(lines) = words.strip_prefix(ENTER) {
+            return Ok(Correction::Table(lines.to_owned()));
+        }
+        let why = match self.read_correction(p, words) {
+            Ok(correction) => return Ok(correction),
+            Err(why) => why,
+        };
+        let worded = |said: String| {
+            let words = words.trim().to_owned();
+            Ok(Correction::Words(Worded { words, said }))
+        };
+        match self.amended(p, words) {
+            Ok((_, changes)) => {
+                let changes: Vec<String> =
+                    changes.iter().map(|change| self.in_words(change)).collect();
+                worded(changes.join("; "))
+            }
+            Err(EditError::Refused(_)) => worded(String::new()),
+            Err(EditError::Unknown(reason)) => {
+                // A value out of its bounds is told by the declaration.
+                let names_a_cell = words.split_whitespace().count() > 1 && self.names_a_cell(words);
+                let reason = if names_a_cell {
+                    why
+                } else {
+                    self.in_words(&reason)
+                };
+                Err(Refused::correction(reason, None))
+            }
+        }
     }
 
     fn correct(
@@ -349,17 +432,25 @@ impl Corrections for KitGame {
         tell: &mut impl FnMut(Event),
     ) -> Result<(), Refused> {
         let refuse = |reason: &str| Err(Refused::correction(self.worded(reason, &[]), None));
+        if let Correction::Table(lines) = correction {
+            *p = self
+                .entered(lines, tell)
+                .map_err(|why| self.objected(&why))?;
+            return Ok(());
+        }
         if p.together || !matches!(p.wait, Wait::Choose(_) | Wait::Ask(..)) {
             return refuse("answer this first");
         }
         // In the middle of a move only counters can be corrected.
         let waits = self
             .cannot_correct(p)
-            .filter(|_| !matches!(correction, Correction::Set { .. }));
+            .filter(|_| !matches!(correction, Correction::Set { .. } | Correction::Words(_)));
         if let Some(why) = waits {
             return refuse(why);
         }
         match *correction {
+            Correction::Table(_) => {}
+            Correction::Words(ref worded) => return self.correct_in_words(p, &worded.words, tell),
             Correction::Set { at, value, .. } => {
                 p.vars[usize::from(at)] = value;
                 p.is_changed = true;
@@ -437,8 +528,12 @@ impl Corrections for KitGame {
     fn corrected(&self, p: &Position, correction: &Correction) -> String {
         match *correction {
             Correction::Set { var, at, value } => {
-                let ty = &self.program.vars[usize::from(var)].ty;
-                let value = self.say(p, ty, value, UNKNOWN);
+                let decl = &self.program.vars[usize::from(var)];
+                if !decl.title.is_empty() && decl.each == Keys::One {
+                    let (_, text, _) = self.set_in_words(p, var, at, value);
+                    return text.strip_suffix('.').unwrap_or(&text).to_owned();
+                }
+                let value = self.say(p, &decl.ty, value, UNKNOWN);
                 self.worded(
                     "{thing} is {value}",
                     &[("thing", &self.var_id(var, at)), ("value", &value)],
@@ -470,7 +565,27 @@ impl Corrections for KitGame {
             Correction::Turn { seat } => {
                 self.about(seat, "it is your turn", "it is {player}'s turn", &[])
             }
+            Correction::Words(ref worded) => worded.said.clone(),
+            Correction::Table(_) => self.worded("the table is set up as described", &[]),
         }
+    }
+
+    fn table_lines(&self, p: &Position) -> Option<Result<Vec<String>, UnderWay>> {
+        self.can_be_entered()
+            .then(|| self.written(p).ok_or(UnderWay("a turn is under way")))
+    }
+
+    fn blank_lines(&self) -> Vec<String> {
+        self.form()
+    }
+
+    fn tile_moves(&self, p: &Position) -> Vec<Correction> {
+        if p.together || self.cannot_correct(p).is_some() {
+            return Vec::new();
+        }
+        let table = self.table(p, Viewer::Everybody);
+        let all = edits::tile_moves(&table, self);
+        all.into_iter().map(Worded::offered).collect()
     }
 
     fn cannot_correct(&self, p: &Position) -> Option<&'static str> {
@@ -485,50 +600,16 @@ impl Corrections for KitGame {
         if p.together {
             return all;
         }
-        for (var, at) in self.cells().take(200) {
-            let decl = &self.program.vars[usize::from(var)];
-            let value = p.vars[usize::from(at)];
-            match &decl.ty {
-                Type::Number => {
-                    let near = [value.saturating_sub(1), value.saturating_add(1)];
-                    let fine = |value: &i32| {
-                        (decl.least.max(-1_000_000)..=decl.most.min(1_000_000)).contains(value)
-                    };
-                    all.extend(near.into_iter().filter(fine).map(|value| Correction::Set {
-                        var,
-                        at,
-                        value,
-                    }));
-                }
-                Type::Flag => all.push(Correction::Set {
-                    var,
-                    at,
-                    value: 1 - value,
-                }),
-                Type::Player => all.extend((0..self.seats).map(|seat| Correction::Set {
-                    var,
-                    at,
-                    value: i32::from(seat),
-                })),
-                Type::Word(_) => {
-                    all.extend(decl.words.iter().take(12).map(|value| Correction::Set {
-                        var,
-                        at,
-                        value: *value,
-                    }))
-                }
-                _ => {}
-            }
-        }
-        if self.cannot_correct(p).is_some() {
+        let table = self.table(p, Viewer::Everybody);
+        let settled = self.cannot_correct(p).is_none();
+        all.extend(
+            self.likely(&table, settled)
+                .into_iter()
+                .map(Worded::offered),
+        );
+        if !settled {
             return all;
         }
-        let mut kinds: Vec<u16> = (0..p.pieces.len() as u16)
-            .map(|piece| self.public(p, piece))
-            .filter(|kind| *kind != UNKNOWN)
-            .collect();
-        kinds.sort_unstable();
-        kinds.dedup();
         let zones: Vec<u16> = (0..self.zone_at.len() as u16)
             .filter(|zone| {
                 let decl = &self.program.zones[usize::from(self.zone_at[usize::from(*zone)].decl)];
@@ -536,11 +617,6 @@ impl Corrections for KitGame {
             })
             .take(12)
             .collect();
-        all.extend(kinds.into_iter().take(24).flat_map(|kind| {
-            zones
-                .iter()
-                .map(move |to| Correction::Move { kind, to: *to })
-        }));
         let is_turned = |zone: &u16| {
             let decl = &self.program.zones[usize::from(self.zone_at[usize::from(*zone)].decl)];
             decl.see == See::Faces && !p.zones[usize::from(*zone)].is_empty()
@@ -556,6 +632,182 @@ impl Corrections for KitGame {
         }
         all
     }
+}
+
+/// The forms of corrections, by examples.
+impl KitGame {
+    fn form_of_counter(&self) -> Option<String> {
+        let mut vars = (0u16..).zip(&self.program.vars);
+        let (var, decl) = vars.find(|(_, decl)| {
+            decl.each == Keys::One && decl.ty == Type::Number && !decl.title.is_empty()
+        })?;
+        let value = self.start.vars[usize::from(self.program.vars[usize::from(var)].base)];
+        let value = if value < decl.most {
+            value + 1
+        } else {
+            value - 1
+        };
+        Some(if decl.own {
+            format!("{} {} {value}", self.player_place(0).id, decl.name)
+        } else {
+            format!("{} {value}", decl.name)
+        })
+    }
+
+    fn form_of_piece(&self) -> Option<String> {
+        let table = self.table(&self.start, Viewer::Everybody);
+        let mut moves = edits::likely(&table).into_iter();
+        moves.rfind(|words| words.contains(" from "))
+    }
+
+    fn form_of_tile(&self) -> Option<String> {
+        let table = self.table(&self.start, Viewer::Everybody);
+        let mut tiles = table.pieces.iter().map(|piece| piece.word.as_str());
+        let tile = tiles.rfind(|word| self.fresh_tile(word).is_some())?;
+        let beside = table.places.iter().find(|place| place.tile);
+        let way = self
+            .program
+            .maps
+            .iter()
+            .find_map(|map| map.shape.ways().get(1));
+        Some(match (beside, way) {
+            (Some(beside), Some(way)) => format!("{tile} {way} of {}", beside.id),
+            _ => format!(
+                "{tile} at {}",
+                self.spot_words(0, self.program.maps.first()?.shape.origin())
+            ),
+        })
+    }
+
+    fn form_of_figure(&self) -> Option<String> {
+        let table = self.table(&self.start, Viewer::Everybody);
+        let stands = |place: &&Place| !place.tile && place.facts.iter().any(|fact| fact.key == AT);
+        let figure = table.places.iter().find(stands)?;
+        let tile = table.places.iter().rfind(|place| place.tile);
+        Some(format!(
+            "{} to {}",
+            figure.id,
+            tile.map_or("2,-1", |tile| &tile.id)
+        ))
+    }
+
+    fn form_of_side(&self) -> Option<String> {
+        let turns_over = |zone: &u16| {
+            let at = self.zone_at[usize::from(*zone)];
+            self.program.zones[usize::from(at.decl)].see == See::Faces
+        };
+        let zone = (0..self.zone_at.len() as u16).find(turns_over)?;
+        Some(format!("turn down {}", self.zone_id(zone)))
+    }
+}
+
+/// The most corrections that are offered.
+const MAX_OFFERED: usize = 2_000;
+
+impl KitGame {
+    fn objected(&self, why: &Message) -> Refused {
+        Refused::correction(self.in_words(why), None)
+    }
+
+    /// The table after a correction in words, and what it says was changed.
+    fn amended(&self, p: &Position, words: &str) -> Result<(Snapshot, Vec<Message>), EditError> {
+        let mut table = self.table(p, Viewer::Everybody);
+        let words = self.by_names(words);
+        let changes = edits::amend(&mut table, self, &words)?;
+        Ok((table, changes))
+    }
+
+    /// Calls counters by their names where people call them by the kit's words: "passes in a row 2".
+    fn by_names(&self, words: &str) -> String {
+        let mut words = words.to_owned();
+        for decl in &self.program.vars {
+            if decl.title.is_empty() || decl.title == decl.name {
+                continue;
+            }
+            let lower = words.to_lowercase();
+            let Some(at) = lower
+                .find(&decl.title.to_lowercase())
+                .filter(|_| lower.len() == words.len())
+            else {
+                continue;
+            };
+            let end = at + decl.title.len();
+            let is_edge = |sign: Option<char>| sign.is_none_or(|sign| !sign.is_alphanumeric());
+            if words.is_char_boundary(end)
+                && is_edge(words[..at].chars().next_back())
+                && is_edge(words[end..].chars().next())
+            {
+                words.replace_range(at..end, &decl.name);
+            }
+        }
+        words
+    }
+
+    /// Whether words set a counter, though perhaps to what it cannot be.
+    fn names_a_cell(&self, words: &str) -> bool {
+        let parts: Vec<&str> = words.split_whitespace().collect();
+        let is = |name: &str| self.cells().any(|(var, at)| self.var_id(var, at) == name);
+        match parts.as_slice() {
+            [one, other, _] => is(&format!("{one}.{other}")) || is(&format!("{other}.{one}")),
+            [name, _] => is(name),
+            _ => false,
+        }
+    }
+
+    fn correct_in_words(
+        &self,
+        p: &mut Position,
+        words: &str,
+        tell: &mut impl FnMut(Event),
+    ) -> Result<(), Refused> {
+        let (to, _) = self
+            .amended(p, words)
+            .map_err(|fault| self.objected(&fault.reason()))?;
+        let from = self.table(p, Viewer::Everybody);
+        if let Some(why) = self.cannot_correct(p).filter(|_| moves_pieces(&from, &to)) {
+            return Err(Refused::correction(self.worded(why, &[]), None));
+        }
+        let mut after = p.clone();
+        self.arrange(&mut after, &from, &to, false, tell)
+            .map_err(|why| self.objected(&why))?;
+        let whose = |table: &Snapshot| table.place(TABLE).map(|table| table.get(GO).to_owned());
+        if let Some(go) = whose(&to).filter(|go| whose(&from).as_ref() != Some(go)) {
+            let seat = self.seat_called(&go).map_err(|why| self.objected(&why))?;
+            self.give_turn(&mut after, seat, tell);
+        }
+        let mut choices = Choices::default();
+        self.moves(&after, &mut choices);
+        if choices.is_empty() && self.turn(&after) != Turn::Over {
+            let why = "the game could not continue from there: answer the current question first, then correct";
+            return Err(Refused::correction(self.worded(why, &[]), None));
+        }
+        *p = after;
+        Ok(())
+    }
+
+    /// Corrections in words that could be meant, for completion; without `settled`, none that moves a piece.
+    fn likely(&self, table: &Snapshot, settled: bool) -> Vec<String> {
+        let mut all = edits::likely(table);
+        if !settled {
+            all.retain(|words| !words.contains(" from "));
+        }
+        all.truncate(MAX_OFFERED);
+        all
+    }
+}
+
+/// Whether two descriptions of a table differ in what lies where.
+fn moves_pieces(from: &Snapshot, to: &Snapshot) -> bool {
+    let lying = |table: &Snapshot| -> Vec<(String, String, Vec<Slot>)> {
+        let places = table.places.iter();
+        places
+            .map(|place| {
+                let at = if place.tile { place.get(AT) } else { "" };
+                (place.id.clone(), at.to_owned(), place.slots.clone())
+            })
+            .collect()
+    };
+    lying(from) != lying(to)
 }
 
 impl KitGame {

@@ -1,10 +1,12 @@
 //! Questions, options and refusals in words: the kit's own where it has them, otherwise the program's, in the language of the
 //! table.
 
+mod arrange;
 pub(super) mod correct;
 mod gist;
 mod names;
 mod prompting;
+mod table;
 mod telling;
 
 use std::fmt::Display;
@@ -720,6 +722,10 @@ impl Words for KitGame {
     /// A kit's rules have no numbers to cite.
     fn cites(&self) -> bool {
         false
+    }
+
+    fn audit(&self, p: &Position, seat: Option<Seat>) -> Vec<String> {
+        self.lines_of(&self.table(p, seat.into()))
     }
 
     fn hides(&self) -> bool {

@@ -109,8 +109,8 @@ impl Prompting for KitGame {
         }
     }
 
-    fn holding(&self, p: &Position, seat: Seat, eyes: Option<Seat>) -> Option<String> {
-        Some(self.told_of(p, seat, eyes, &Shown::NOTHING).join("; "))
+    fn holding(&self, p: &Position, seat: Seat, viewer: Option<Seat>) -> Option<String> {
+        Some(self.told_of(p, seat, viewer, &Shown::NOTHING).join("; "))
     }
 
     /// Pieces that move to the same place share a sentence, as do dice and the counters of a player; unknown pieces are only
@@ -213,6 +213,14 @@ impl Prompting for KitGame {
             } => News::fact(capital(&self.dice_title(of, die)), self.face_name(of, face)),
             _ => News::Full,
         }
+    }
+
+    fn repeats(&self, p: &Position, event: Event) -> bool {
+        let is_new = matches!(
+            event,
+            Event::TurnBegan { .. } | Event::Ended | Event::Won { .. } | Event::Lost { .. }
+        );
+        !is_new && self.news(p, event) == News::Silent
     }
 
     fn told(&self, p: &Position, event: Event) -> Option<String> {

@@ -411,7 +411,7 @@ impl KitGame {
         )
     }
 
-    fn set_in_words(&self, p: &Position, var: u16, at: u16, value: i32) -> EventInWords {
+    pub(super) fn set_in_words(&self, p: &Position, var: u16, at: u16, value: i32) -> EventInWords {
         let decl = &self.program.vars[usize::from(var)];
         let (seat, name) = self.counter_name(p, var, at);
         let said = self.say(p, &decl.ty, value, UNKNOWN);
@@ -531,7 +531,7 @@ impl KitGame {
 
     /// Retells the game: what the players did, what openly resulted, and how it ended, with a paragraph for each round.
     pub(crate) fn retold(&self, past: &[Happened<'_, Self>]) -> Vec<String> {
-        let mut story = Retelling::default();
+        let mut story = StoryDraft::default();
         let mut round = 1;
         let chosen = self.program.show.story.as_ref();
         for Happened { position, event } in past {
@@ -594,7 +594,7 @@ impl KitGame {
         story.paragraphs
     }
 
-    /// Whether an arrival in a zone is worth retelling: pieces in a hand or a discard pile are not looked at again.
+    /// Whether an arrival in a zone is worth telling: pieces in a hand or a discard pile are not looked at again.
     fn lies_open(&self, zone: u16) -> bool {
         let zone = self
             .zone_at
@@ -604,9 +604,9 @@ impl KitGame {
     }
 }
 
-/// A retelling under construction.
+/// A story under construction.
 #[derive(Default)]
-struct Retelling {
+struct StoryDraft {
     paragraphs: Vec<String>,
     /// The sentences of the current paragraph.
     sentences: Vec<String>,
@@ -619,7 +619,7 @@ struct Retelling {
 /// The fewest sentences of a paragraph if players simply take turns.
 const PARAGRAPH: usize = 4;
 
-impl Retelling {
+impl StoryDraft {
     fn comes(&mut self, place: String, piece: &str) {
         match &mut self.came {
             Some((known, pieces)) if *known == place => pieces.push(piece.to_owned()),

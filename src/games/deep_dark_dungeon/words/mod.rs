@@ -29,7 +29,7 @@ pub(super) const DECLARED: [Declared<Deep>; 10] = [
     setup::SetupStep::DECLARED,
     Sentence::DECLARED,
     Label::DECLARED,
-    story::Tale::DECLARED,
+    story::Sentence::DECLARED,
     Deeds::DECLARED,
 ];
 

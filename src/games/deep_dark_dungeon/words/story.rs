@@ -9,7 +9,7 @@ use crate::referee::{Game as _, Happened};
 
 phrases! {
     /// A sentence that is more than an Explorer's deeds.
-    pub enum Tale of Deep, in "story";
+    pub enum Sentence of Deep, in "story";
 
     Woke { players: Vec<Player> } = "woke";
     /// After this many turns or rounds if there was a limit, and who was `left`.
@@ -22,7 +22,7 @@ impl Deep {
         let seats = 0..self.players.len() as u8;
         story.say(
             &self.start(),
-            &Tale::Woke {
+            &Sentence::Woke {
                 players: seats.clone().map(Player).collect(),
             },
         );
@@ -48,7 +48,7 @@ impl Deep {
                 .collect();
             story.say(
                 position,
-                &Tale::Ended {
+                &Sentence::Ended {
                     turns,
                     rounds,
                     left,

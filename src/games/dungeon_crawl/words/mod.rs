@@ -31,7 +31,7 @@ pub(super) const DECLARED: [Declared<Crawl>; 9] = [
     setup::SetupStep::DECLARED,
     Sentence::DECLARED,
     Label::DECLARED,
-    story::Tale::DECLARED,
+    story::Sentence::DECLARED,
     Deeds::DECLARED,
 ];
 

@@ -134,8 +134,8 @@ impl Prompting for Crawl {
         })
     }
 
-    fn holding(&self, p: &Position, seat: Seat, eyes: Option<Seat>) -> Option<String> {
-        let view = self.view(p, eyes);
+    fn holding(&self, p: &Position, seat: Seat, viewer: Option<Seat>) -> Option<String> {
+        let view = self.view(p, viewer);
         Some(view.say(&Label::Holdings {
             holdings: view.holdings(usize::from(seat)),
         }))

@@ -12,7 +12,7 @@ use crate::referee::Happened;
 
 phrases! {
     /// A sentence that is more than a player's deeds.
-    pub enum Tale of Crawl, in "story";
+    pub enum Sentence of Crawl, in "story";
 
     /// The dungeon that they built, in tiles.
     Built { players: Vec<Player>, tiles: Number, width: Number, height: Number } = "built";
@@ -28,17 +28,17 @@ impl Crawl {
             if matches!(event, Event::TurnBegan { .. }) {
                 story.pause();
             }
-            match self.tale(position, *event) {
-                Some(tale) => story.say(position, &tale),
+            match self.sentence(position, *event) {
+                Some(sentence) => story.say(position, &sentence),
                 None => story.hear(position, *event),
             }
         }
         story.finish()
     }
 
-    fn tale(&self, p: &Position, event: Event) -> Option<Tale> {
+    fn sentence(&self, p: &Position, event: Event) -> Option<Sentence> {
         Some(match event {
-            Event::TurnBegan { turn: 1, .. } => Tale::Built {
+            Event::TurnBegan { turn: 1, .. } => Sentence::Built {
                 players: (0..self.players.len() as u8).map(Player).collect(),
                 tiles: Number(p.map.tiles().len() as i64),
                 width: Number::of(p.map.width() / 2),
@@ -47,14 +47,14 @@ impl Crawl {
             Event::Revealed { seat, treasure } => {
                 let loot = Loot(treasure, Values::default());
                 let total = Number::of(treasure.sum());
-                Tale::CameOut {
+                Sentence::CameOut {
                     player: Player(seat),
                     loot,
                     total,
                 }
             }
-            Event::Tied { .. } => Tale::Tied,
-            Event::Won { seat, .. } => Tale::Won {
+            Event::Tied { .. } => Sentence::Tied,
+            Event::Won { seat, .. } => Sentence::Won {
                 player: Player(seat),
             },
             _ => return None,

@@ -20,6 +20,8 @@ phrases! {
     Summary { player: Player, hearts: Number, level: Number, experience: Number, gold: Number } = "summary";
     /// Before what a player does or gets.
     Called { player: Player } = "called";
+    /// Before what a player takes.
+    Took { player: Player } = "took";
     InRoom { room: Room } = "in_room";
     Goods { hearts: Number, full: Number, level: Number, experience: Number, gold: Number, items: Treasure } = "goods";
     Home { gold: Number } = "home";

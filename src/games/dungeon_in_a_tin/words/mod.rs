@@ -30,7 +30,7 @@ pub(super) const DECLARED: [Declared<Dungeon>; 10] = [
     answer::Confirm::DECLARED,
     Refusal::DECLARED,
     setup::SetupStep::DECLARED,
-    story::Tale::DECLARED,
+    story::Sentence::DECLARED,
     Sentence::DECLARED,
     Label::DECLARED,
 ];

@@ -129,7 +129,10 @@ impl Prompting for Dungeon {
             }
             (Event::TreasureFound { room, kind }, _) => self.another(self.inside(p, room), kind),
             (Event::LeftBehind { kind, .. }, Some(there)) => self.another(there, kind),
-            (Event::Took { seat, kind }, _) => self.another(name(seat), kind),
+            (Event::Took { seat, kind }, _) => {
+                let player = Player(seat);
+                self.another(self.labelled(p, Label::Took { player }), kind)
+            }
             (Event::Moved { fled: true, .. }, _) | (_, None) => News::Full,
             (Event::Moved { seat, .. } | Event::Stayed { seat }, Some(brief))
                 if !self.is_alone() =>
@@ -184,8 +187,8 @@ impl Prompting for Dungeon {
         Some(stands.collect::<Vec<String>>().join("   "))
     }
 
-    fn holding(&self, p: &Position, seat: Seat, eyes: Option<Seat>) -> Option<String> {
-        let knight = self.view(p, eyes).knight(seat.into());
+    fn holding(&self, p: &Position, seat: Seat, viewer: Option<Seat>) -> Option<String> {
+        let knight = self.view(p, viewer).knight(seat.into());
         if !p.in_dungeon(seat.into()) {
             return Some(self.figured(p, seat).standing);
         }

@@ -17,7 +17,7 @@ const PARAGRAPH: usize = 4;
 
 phrases! {
     /// The sentences of a story. `way` counts how often one was told, so that it need not always be told in the same way.
-    pub enum Tale of Dungeon, in "story";
+    pub enum Sentence of Dungeon, in "story";
 
     Down { knights: Vec<Knight>, room: Tile } = "down";
     /// `new`: nobody had been there before.
@@ -112,7 +112,7 @@ impl Dungeon {
             .collect();
         story.tell(
             first.position,
-            &Tale::Down {
+            &Sentence::Down {
                 knights,
                 room: Tile(self.data.start),
             },
@@ -145,7 +145,7 @@ impl Story<'_> {
             } => self.arrive(p, seat, room, side, fled),
             Event::MonsterCame { room, monster } => self.wait(p, room, monster),
             Event::Took { seat, kind } if kind == Kind::MAIDEN => {
-                self.say(p, seat, |knight| Tale::MaidenTaken { knight });
+                self.say(p, seat, |knight| Sentence::MaidenTaken { knight });
             }
             Event::Took { seat, kind } => {
                 if !matches!(self.open, Some(Open::Taking(by, _)) if by == seat) {
@@ -178,44 +178,44 @@ impl Story<'_> {
     /// Handles events that make a sentence of their own, or that do not matter.
     fn hear_rest(&mut self, p: &Position, event: Event) {
         match event {
-            Event::MetLock { seat, side, .. } => self.say(p, seat, |knight| Tale::MetLock {
+            Event::MetLock { seat, side, .. } => self.say(p, seat, |knight| Sentence::MetLock {
                 knight,
                 side: Side(side),
             }),
             Event::MaidenFound { room } => {
                 self.close(p);
                 self.about = None;
-                self.tell(p, &Tale::MaidenFound { room: Room(room) });
+                self.tell(p, &Sentence::MaidenFound { room: Room(room) });
             }
-            Event::Drank { seat } => self.say(p, seat, |knight| Tale::Drank { knight }),
+            Event::Drank { seat } => self.say(p, seat, |knight| Sentence::Drank { knight }),
             Event::Unlocked { seat, room, side } => {
-                self.say(p, seat, |knight| Tale::Unlocked {
+                self.say(p, seat, |knight| Sentence::Unlocked {
                     knight,
                     room: Room(room),
                     side: Side(side),
                 });
             }
-            Event::Bridged { seat, .. } => self.say(p, seat, |knight| Tale::Bridged { knight }),
+            Event::Bridged { seat, .. } => self.say(p, seat, |knight| Sentence::Bridged { knight }),
             Event::LevelGained { seat, level } => {
-                self.say(p, seat, |knight| Tale::Rose {
+                self.say(p, seat, |knight| Sentence::Rose {
                     knight,
                     level: Number::of(level),
                 });
             }
-            Event::Rescued { seat } => self.say(p, seat, |knight| Tale::Rescued { knight }),
+            Event::Rescued { seat } => self.say(p, seat, |knight| Sentence::Rescued { knight }),
             Event::WentHome { seat, score } => {
-                self.say(p, seat, |knight| Tale::WentHome {
+                self.say(p, seat, |knight| Sentence::WentHome {
                     knight,
                     gold: Number::of(score),
                 });
             }
-            Event::Left { seat, gold } => self.say(p, seat, |knight| Tale::Left {
+            Event::Left { seat, gold } => self.say(p, seat, |knight| Sentence::Left {
                 knight,
                 gold: Number::of(gold),
             }),
             Event::Died { seat } => {
                 let room = Room(p.players[usize::from(seat)].room);
-                self.say(p, seat, |knight| Tale::Died { knight, room });
+                self.say(p, seat, |knight| Sentence::Died { knight, room });
             }
             _ => {}
         }
@@ -259,7 +259,7 @@ impl Story<'_> {
         self.about = None;
         self.tell(
             p,
-            &Tale::Waited {
+            &Sentence::Waited {
                 room: Room(room),
                 monster: Monster(monster),
             },
@@ -299,7 +299,7 @@ impl Story<'_> {
         let monsters = Monsters(waiting);
         self.tell(
             p,
-            &Tale::Arrived {
+            &Sentence::Arrived {
                 knights,
                 side,
                 room,
@@ -345,14 +345,14 @@ impl Story<'_> {
             Some(Open::Taking(seat, taken)) => {
                 let way = self.way(1);
                 let treasure = Haul(taken);
-                self.say(p, seat, |knight| Tale::Took {
+                self.say(p, seat, |knight| Sentence::Took {
                     knight,
                     treasure,
                     way,
                 });
             }
             Some(Open::Buying(seat, bought)) => {
-                self.say(p, seat, |knight| Tale::Bought {
+                self.say(p, seat, |knight| Sentence::Bought {
                     knight,
                     treasure: Haul(bought),
                 });
@@ -382,7 +382,7 @@ impl Story<'_> {
                 let bomb = Flag(bombs > 0);
                 let waited = Flag(waited);
                 let monsters = Monsters(killed);
-                let tale = |knight| Tale::Killed {
+                let sentence = |knight| Sentence::Killed {
                     knight,
                     monsters,
                     count,
@@ -392,10 +392,10 @@ impl Story<'_> {
                     hearts,
                     way,
                 };
-                self.say(p, seat, tale);
+                self.say(p, seat, sentence);
             }
             Some(monster) if wounds.0 > 0 => {
-                self.say(p, seat, |knight| Tale::Wounded {
+                self.say(p, seat, |knight| Sentence::Wounded {
                     knight,
                     monster: Monster(monster),
                     wounds,
@@ -408,15 +408,15 @@ impl Story<'_> {
     }
 
     /// Closes the open sentence, and adds one about a knight.
-    fn say(&mut self, p: &Position, seat: u8, tale: impl FnOnce(Knight) -> Tale) {
+    fn say(&mut self, p: &Position, seat: u8, sentence: impl FnOnce(Knight) -> Sentence) {
         self.close(p);
         let knight = self.knight(seat);
-        self.tell(p, &tale(knight));
+        self.tell(p, &sentence(knight));
     }
 
-    fn tell(&mut self, p: &Position, tale: &Tale) {
+    fn tell(&mut self, p: &Position, sentence: &Sentence) {
         self.sentences
-            .push(self.game.lexicon.say(self.game, p, tale));
+            .push(self.game.lexicon.say(self.game, p, sentence));
     }
 
     /// A knight, by name; a single player is not always named again.

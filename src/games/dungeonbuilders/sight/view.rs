@@ -120,9 +120,9 @@ impl<'p> View<'p> {
     /// The coins on a tile, in the order in which they were placed.
     pub fn coins_on(&self, tile: Tile) -> impl Iterator<Item = Seen> {
         let p = self.position;
-        let eyes = self.seat.into();
+        let viewer = self.seat.into();
         p.coins_on(tile).map(move |coin| {
-            let value = value_seen(coin, eyes);
+            let value = value_seen(coin, viewer);
             Seen {
                 seat: coin.seat,
                 value,

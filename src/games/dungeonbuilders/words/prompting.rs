@@ -142,8 +142,8 @@ impl Prompting for Builders {
         })
     }
 
-    fn holding(&self, p: &Position, seat: Seat, eyes: Option<Seat>) -> Option<String> {
-        let view = self.view(p, eyes);
+    fn holding(&self, p: &Position, seat: Seat, viewer: Option<Seat>) -> Option<String> {
+        let view = self.view(p, viewer);
         let labels = self.holdings(&view, seat);
         Some(
             labels

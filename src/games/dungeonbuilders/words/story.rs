@@ -10,7 +10,7 @@ use crate::referee::{Game as _, Happened};
 
 phrases! {
     /// A sentence that is more than a player's deeds.
-    pub enum Tale of Builders, in "story";
+    pub enum Sentence of Builders, in "story";
 
     Begun { players: Vec<Player>, goal: Number } = "begun";
     /// A hero goes in, perhaps one who `follows` another that died in the same round (V3).
@@ -26,14 +26,14 @@ impl Builders {
         let players = (0..self.players.len() as u8).map(Player).collect();
         story.say(
             &self.start(),
-            &Tale::Begun {
+            &Sentence::Begun {
                 players,
                 goal: Number::of(self.options.goal),
             },
         );
         for Happened { position, event } in past {
-            match self.tale(position, *event) {
-                Some(tale) => story.say(position, &tale),
+            match self.sentence(position, *event) {
+                Some(sentence) => story.say(position, &sentence),
                 None => story.hear(position, *event),
             }
             if matches!(event, Event::RoundEnded { .. }) {
@@ -43,24 +43,24 @@ impl Builders {
         story.finish()
     }
 
-    fn tale(&self, p: &Position, event: Event) -> Option<Tale> {
+    fn sentence(&self, p: &Position, event: Event) -> Option<Sentence> {
         Some(match event {
-            Event::Entered { seat, power } => Tale::Entered {
+            Event::Entered { seat, power } => Sentence::Entered {
                 round: Number::of(p.round),
                 player: Player(seat),
                 power: Number::of(power),
                 tiles: Number(p.layout.laid().len() as i64 + 1),
                 follows: Flag(p.trail.left.iter().any(Option::is_some)),
             },
-            Event::Won { seat, gold } => Tale::Won {
+            Event::Won { seat, gold } => Sentence::Won {
                 player: Player(seat),
                 gold: Number::of(gold),
             },
-            Event::WonTogether { seats, gold } => Tale::WonTogether {
+            Event::WonTogether { seats, gold } => Sentence::WonTogether {
                 players: Players(seats),
                 gold: Number::of(gold),
             },
-            Event::LimitReached { rounds } => Tale::LimitReached {
+            Event::LimitReached { rounds } => Sentence::LimitReached {
                 rounds: Number::of(rounds),
             },
             _ => return None,

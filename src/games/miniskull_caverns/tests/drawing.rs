@@ -178,7 +178,7 @@ fn answers_say_what_they_lead_to() {
     let mut scene = Scene::new(2);
     assert_eq!(
         answers(&scene)[1],
-        "Rotate 0+: with 1 Strength Search, Run, Surprise Attack or Creep"
+        "Rotate 0 + 1 Strength: choose Search, Run, Surprise Attack or Creep"
     );
     // R51
     scene.hero(1, "b2", 4, 0);

@@ -33,7 +33,7 @@ pub(super) const DECLARED: [Declared<Caverns>; 11] = [
     setup::SetupStep::DECLARED,
     Sentence::DECLARED,
     Label::DECLARED,
-    story::Tale::DECLARED,
+    story::Sentence::DECLARED,
     Deeds::DECLARED,
 ];
 

@@ -10,7 +10,7 @@ use crate::referee::{Game as _, Happened};
 
 phrases! {
     /// A sentence that is more than a hero's deeds.
-    pub enum Tale of Caverns, in "story";
+    pub enum Sentence of Caverns, in "story";
 
     Down { heroes: Vec<Player>, map: Text } = "down";
     HalfTime = "half_time";
@@ -28,16 +28,16 @@ impl Caverns {
         let heroes = (0..self.players.len() as u8).map(Player).collect();
         story.say(
             &self.start(),
-            &Tale::Down {
+            &Sentence::Down {
                 heroes,
                 map: Text(self.map.name.clone()),
             },
         );
         for Happened { position, event } in past {
-            match (*event, self.tale(position, *event)) {
+            match (*event, self.sentence(position, *event)) {
                 (Event::RoundBegan { .. }, _) => story.pause(),
-                (Event::ClockFell { .. } | Event::TinyLeft, Some(tale)) => {
-                    story.say(position, &tale)
+                (Event::ClockFell { .. } | Event::TinyLeft, Some(sentence)) => {
+                    story.say(position, &sentence)
                 }
                 (_, Some(ending)) => {
                     story.end_paragraph();
@@ -49,29 +49,29 @@ impl Caverns {
         story.finish()
     }
 
-    fn tale(&self, p: &Position, event: Event) -> Option<Tale> {
+    fn sentence(&self, p: &Position, event: Event) -> Option<Sentence> {
         Some(match event {
-            Event::ClockFell { left: 0, .. } if p.end.is_none() => Tale::HalfTime,
-            Event::TinyLeft => Tale::TinyLeft,
+            Event::ClockFell { left: 0, .. } if p.end.is_none() => Sentence::HalfTime,
+            Event::TinyLeft => Sentence::TinyLeft,
             Event::Won { seat, by } => {
                 let others = (0..self.players.len() as u8)
                     .filter(|other| *other != seat)
                     .map(Player)
                     .collect();
-                Tale::Won {
+                Sentence::Won {
                     player: Player(seat),
                     by: Player(by),
                     helped: Flag(by != seat),
                     others,
                 }
             }
-            Event::OutOfStrength { seat } => Tale::OutOfStrength {
+            Event::OutOfStrength { seat } => Sentence::OutOfStrength {
                 player: Player(seat),
             },
-            Event::OutOfTime { seat } => Tale::OutOfTime {
+            Event::OutOfTime { seat } => Sentence::OutOfTime {
                 player: Player(seat),
             },
-            Event::LimitReached { round } => Tale::LimitReached {
+            Event::LimitReached { round } => Sentence::LimitReached {
                 rounds: Number::of(round),
             },
             _ => return None,

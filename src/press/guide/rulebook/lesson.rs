@@ -35,8 +35,9 @@ const USUAL: u8 = 46;
 const TALLEST: f64 = 0.52;
 const TALLEST_ALONE: f64 = 0.9;
 
-/// How much larger pictures may be where their page has room.
+/// How much larger pictures may be where their page has room, and how much smaller if that saves a page.
 const LARGER_PICTURES: [f64; 4] = [1.5, 1.35, 1.2, 1.1];
+const SMALLER_PICTURES: [f64; 3] = [0.92, 0.84, 0.76];
 
 /// The colour of rule numbers after a text.
 const PALE: [u8; 3] = [0x75, 0x75, 0x75];
@@ -145,7 +146,8 @@ impl Flow<'_, '_> {
         Ok(())
     }
 
-    /// How much larger the pictures may be, for each of the lesson's scenes on new pages, without needing further pages.
+    /// How much larger the pictures may be, for each of the lesson's scenes on new pages, without needing further pages; or smaller, so
+    /// that one page less is needed.
     pub(super) fn larger_pictures(
         &self,
         told: f64,
@@ -162,10 +164,14 @@ impl Flow<'_, '_> {
         let mut all = Vec::new();
         for scenes in self.sources.scenes(edition) {
             let most = pages(&scenes, 1.0)?;
+            let larger = LARGER_PICTURES.map(|larger| (larger, most));
+            let smaller = SMALLER_PICTURES.map(|smaller| (smaller, most - 1));
             let mut fitting = 1.0;
-            for larger in LARGER_PICTURES {
-                if pages(&scenes, larger)? <= most {
-                    fitting = larger;
+            // The first page is that before the scenes.
+            let smaller = smaller.into_iter().filter(|_| most > 2);
+            for (scale, most) in smaller.chain(larger) {
+                if pages(&scenes, scale)? <= most {
+                    fitting = scale;
                     break;
                 }
             }

@@ -17,7 +17,7 @@ use std::rc::Rc;
 
 use self::columns::{Columns, HIGH, LOW, Level, Typesetting};
 pub(super) use self::pictures::Pictures;
-use super::flow::{Flow, TextStyle};
+use super::flow::{Flow, HEAD, TextStyle};
 use super::page::Page;
 use super::{GAP, SIDE, Sources, TOP, paper, shared};
 use crate::face::Reader;
@@ -65,9 +65,13 @@ const MANY: usize = 64;
 /// The most faces on a cover.
 const COVER: usize = 12;
 
-/// The least height of a table of games played, and that of its rows, in mm.
+/// The least height of a table of games played, that of its rows in mm, and how many it has where something else has room below it.
 const LOG: f64 = 70.0;
 const ROW: f64 = 9.6;
+const ROWS: f64 = 7.0;
+
+/// The least room below a table of games played for a picture, in mm.
+const PICTURED: f64 = 60.0;
 
 /// A chapter and its rules.
 type ChapterRules<'k> = (Option<&'k RuleChapter>, &'k [Rule]);
@@ -304,10 +308,11 @@ impl<'a, 'k> Binder<'a, 'k> {
         let foot = flow.bottom() - colophon.high - GAP * 2.0;
         let mut has_log = foot - flow.y > LOG;
         if has_log {
-            flow.log(foot)?;
-        } else {
-            flow.tailpiece(colophon.high, reader)?;
+            let some = flow.y + HEAD + ROWS * ROW;
+            let has_picture = foot - some > PICTURED;
+            flow.log(if has_picture { some + ROW } else { foot })?;
         }
+        flow.tailpiece(colophon.high, reader)?;
         flow.add_colophon(colophon)?;
         let after = usize::from(last.is_some());
         while !(flow.pages.len() + after).is_multiple_of(PER_SHEET) {
@@ -477,6 +482,10 @@ impl Flow<'_, '_> {
         self.block(Role::Figure(kit.title.clone()));
         let at = (SIDE + (self.width() - wide) / 2.0, middle - tall / 2.0);
         self.show_stage(&stage, at, reader)?;
+        self.block(Role::Paragraph);
+        let (words, width) = (self.say("A game under way", &[]), self.width());
+        let below = at.1 + tall + 3.0;
+        self.centred(&words, TextStyle::Slanted, 3.4, SIDE, below, width)?;
         Ok(true)
     }
 
