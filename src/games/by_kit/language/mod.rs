@@ -7,6 +7,7 @@ pub mod fold;
 pub mod lex;
 mod lifetimes;
 pub mod map_state;
+mod once;
 pub mod open;
 pub mod options;
 pub mod orders;
