@@ -64,9 +64,11 @@ pub fn amend(
     {
         let spaced = clause.replace(", ", " , ");
         let mut tokens: Vec<&str> = spaced.split_whitespace().collect();
-        // A name may contain one of the small words.
+        // A name may be one of the small words.
         tokens.retain(|token| {
-            !SMALL.contains(&token.to_lowercase().as_str()) || table.named(token).is_some()
+            !SMALL.contains(&token.to_lowercase().as_str())
+                || table.named(token).is_some()
+                || table.known(token).is_some()
         });
         changes.push(Editing { table, context }.clause(&tokens)?);
     }
@@ -371,7 +373,10 @@ impl<G: EditContext> Editing<'_, G> {
     fn listed<'w, 's>(&self, mut tokens: &'w [&'s str]) -> (Vec<(usize, String)>, &'w [&'s str]) {
         let mut found = Vec::new();
         loop {
-            while is(tokens.first(), &[",", "and", "a", "an"]) && tokens.len() > 1 {
+            while is(tokens.first(), &[",", "and", "a", "an"])
+                && tokens.len() > 1
+                && !self.is_named_like_an_article(tokens)
+            {
                 tokens = &tokens[1..];
             }
             let (count, words) = match tokens {
@@ -397,6 +402,12 @@ impl<G: EditContext> Editing<'_, G> {
             found.extend(std::iter::repeat_n(piece, count));
             tokens = &words[used..];
         }
+    }
+
+    /// Whether the first word is the code of a piece, such as A, and not an article before one.
+    fn is_named_like_an_article(&self, tokens: &[&str]) -> bool {
+        let is_piece = |word: &str| self.table.pieces.iter().any(|piece| piece.word == word);
+        is_piece(tokens[0]) && tokens.get(1).is_none_or(|next| self.piece(next).is_none())
     }
 
     /// A piece, also in the plural.
@@ -1000,6 +1011,16 @@ pub(super) mod tests {
             "T2 is at 1; Bob is at T2",
             &["T2: at 1.", "Bob: hearts 3; at T2.", "box: left 0."],
         );
+    }
+
+    /// A piece may be called A, as an article is.
+    #[test]
+    fn a_letter_may_be_a_piece() {
+        let mut table = table();
+        table.pieces.push(piece("A", "ace", "gem", 1));
+        let done = amend(&mut table, &Row, "A to T1; a gem to T1").map_err(EditError::reason);
+        assert!(done.is_ok(), "{done:?}");
+        assert_eq!(table.pieces("T1", "floor"), ["A", "gem"]);
     }
 
     #[test]

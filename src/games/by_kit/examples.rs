@@ -50,7 +50,7 @@ impl Tables {
             return Ok(game.clone());
         }
         crate::games::of_kit(kit).check(kit, &setup)?;
-        let game = KitGame::new(kit, &setup)?.watched();
+        let game = KitGame::untried(kit, &setup)?.watched();
         self.0.push((setup, game.clone()));
         Ok(game)
     }

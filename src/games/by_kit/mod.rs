@@ -114,6 +114,15 @@ pub struct ZoneAt {
 impl KitGame {
     /// Builds the game from the kit's `play.toml` or as an open table.
     pub fn new(kit: &Kit, setup: &Setup) -> Result<KitGame, SetupError> {
+        let game = KitGame::untried(kit, setup)?;
+        match trial::stop(&game, setup) {
+            Some(problem) => Err(Problems::from(problem).into()),
+            None => Ok(game),
+        }
+    }
+
+    /// The same without any moves on trial, which take longer than all the rest.
+    pub(super) fn untried(kit: &Kit, setup: &Setup) -> Result<KitGame, SetupError> {
         if setup.players.len() > MAX_SEATS {
             return Err(SetupError::Wish(format!(
                 "at most {MAX_SEATS} can play a kit by its own rules"

@@ -16,7 +16,6 @@ use rand_chacha::rand_core::SeedableRng;
 use crate::games::Setup;
 use crate::games::by_kit::KitGame;
 use crate::games::by_kit::rules::position::{Position, Wait};
-use crate::games::by_kit::words::correct::Correction;
 use crate::kit::Kit;
 use crate::referee::bot::below;
 use crate::referee::journal::{FORMAT, Header, Luck, Secrets};
@@ -174,12 +173,12 @@ fn the_games_keep_every_promise() {
 /// Whatever the audit writes of a table can be entered again, and play goes on there as it would have.
 #[test]
 fn a_table_that_stands_is_entered_by_its_lines() {
+    // Nobody is asked anything in a war, and in the others rounds do not take turns.
+    const NEVER: [&str; 3] = ["war", "tricks", "rock-paper-scissors"];
     for (name, players) in GAMES {
         let game = game(name, players);
-        let tried = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
-            conformance::check_entering(&game, 2, 90)
-        }));
-        println!("ENTERED {name}: {tried:?}");
+        let entered = conformance::check_entering(&game, 2, 90);
+        assert!(entered > 0 || NEVER.contains(&name), "{name}");
     }
 }
 
@@ -296,10 +295,10 @@ fn pieces_are_put_right_between_moves_alone() {
             game.cannot_correct(&p).is_none(),
             matches!(p.wait, Wait::Choose(_))
         );
-        let moves = game
-            .corrections(&p)
-            .into_iter()
-            .filter(|known| matches!(known, Correction::Move { .. }));
+        let corrections = game.corrections(&p);
+        let moves = corrections
+            .iter()
+            .filter(|known| game.correction(known).contains(" from "));
         match p.wait {
             Wait::Ask(..) => {
                 let drawn = game

@@ -314,7 +314,14 @@ pub fn advice(kit: &Kit) -> (Problems, Vec<Problem>) {
     let mut seen = Seen::default();
     let parts = setups.len() as u64;
     let tried = on_all_cores(&setups, |setup| {
-        KitGame::new(kit, setup).map(|game| {
+        // What cannot be kept track of depends on the number of players more than on an option, and shows in play as well.
+        let is_usual = setup.options.is_empty() && setup.edition.is_none();
+        let make = if is_usual {
+            KitGame::new
+        } else {
+            KitGame::untried
+        };
+        make(kit, setup).map(|game| {
             let trial = play(&game, DECISIONS / parts, WORK / parts);
             (game, trial)
         })

@@ -76,17 +76,15 @@ impl KitGame {
     }
 
     /// Begins to play a table that lies as it is. With `begun`, the turn has begun: what it does before its first question is done
-    /// already, and only the question is sought. Returns whether one was found.
+    /// already, and only the question is sought. Returns the locals that were set on the way, or `None` if the rules cannot go on.
     pub(crate) fn play_from(
         &self,
         p: &mut Position,
         seat: u8,
         begun: bool,
         tell: &mut dyn FnMut(Event),
-    ) -> bool {
-        let Some(call) = self.turn_call() else {
-            return false;
-        };
+    ) -> Option<Vec<u16>> {
+        let call = self.turn_call()?;
         p.frames.clear();
         p.lists.clear();
         p.queue.clear();
@@ -114,13 +112,14 @@ impl KitGame {
         }
         self.watch_from_now(p);
         p.is_changed = false;
+        let mut set = Vec::new();
         if begun {
-            self.seek_question(p, tell);
+            set = self.seek_question(p, tell);
         } else {
             self.run(p, tell);
         }
         (p.spun, p.steps) = (0, 0);
-        p.fault.is_none() && p.wait != Wait::Run
+        (p.fault.is_none() && p.wait != Wait::Run).then_some(set)
     }
 
     fn begin_frame(&self, p: &mut Position, kind: FrameKind) {
@@ -135,69 +134,63 @@ impl KitGame {
         });
     }
 
-    /// Follows the rules to the next question without doing what they say on the way.
-    fn seek_question(&self, p: &mut Position, tell: &mut dyn FnMut(Event)) {
+    /// Follows the rules to the next question without doing what they say on the way; returns the locals that this has set.
+    fn seek_question(&self, p: &mut Position, tell: &mut dyn FnMut(Event)) -> Vec<u16> {
+        let mut set = Vec::new();
         for _ in 0..MAX_STEPS {
             if p.wait != Wait::Run {
-                return;
+                break;
             }
             let op = &self.program.ops[usize::from(p.pc)];
             p.pc += 1;
-            let leads = matches!(
-                op,
-                Op::Jump(_)
-                    | Op::Unless(..)
-                    | Op::Local(..)
-                    | Op::Keep(..)
-                    | Op::Again(..)
-                    | Op::Each(_)
-                    | Op::EachPlayer(_)
-                    | Op::Next(..)
-                    | Op::Call(..)
-                    | Op::CallBy(..)
-                    | Op::CallWord(..)
-                    | Op::Drop(_)
-                    | Op::Quiet
-                    | Op::Together
-                    | Op::Choose(_)
-                    | Op::Ask(_)
-            );
             match op {
                 // What follows belongs to another turn, or depends on luck that nobody told.
-                Op::Return
-                    if p.frames
-                        .last()
-                        .is_none_or(|frame| frame.kind != FrameKind::Effect) =>
-                {
-                    return;
+                Op::Lot(_) | Op::EndGame | Op::Over => break,
+                Op::Return if !in_effect(p) => break,
+                Op::Local(at, _) | Op::Again(at, _) => {
+                    set.push(*at);
+                    self.operate(p, op, tell);
                 }
-                Op::Lot(_) | Op::EndGame | Op::Over => return,
-                Op::Return => self.operate(p, op, tell),
-                _ if leads => self.operate(p, op, tell),
+                Op::Return
+                | Op::Jump(_)
+                | Op::Unless(..)
+                | Op::Keep(..)
+                | Op::Each(_)
+                | Op::EachPlayer(_)
+                | Op::Next(..)
+                | Op::Call(..)
+                | Op::CallBy(..)
+                | Op::CallWord(..)
+                | Op::Drop(_)
+                | Op::Quiet
+                | Op::Together
+                | Op::Choose(_)
+                | Op::Ask(_) => self.operate(p, op, tell),
                 _ => {}
             }
         }
+        set
     }
 
-    /// Whether play that begins so comes to the question at which a position is.
-    pub(crate) fn comes_to(&self, again: &Position, p: &Position) -> bool {
+    /// Whether play that begins again comes to the question at which a position is, with these locals.
+    pub(crate) fn comes_to(&self, again: &Position, p: &Position, locals: &[u16]) -> bool {
         let frames = |p: &Position| -> Vec<(FrameKind, u16, u8)> {
-            p.frames
-                .iter()
+            let frames = p.frames.iter();
+            frames
                 .map(|frame| (frame.kind, frame.to, frame.seat))
                 .collect()
         };
-        let locals = |p: &Position| -> Vec<i32> {
-            let own = |op: &Op| match op {
-                Op::Local(at, _) | Op::Again(at, _) => Some(p.locals[usize::from(*at)]),
-                _ => None,
-            };
-            let range =
-                usize::from(self.program.turn)..usize::from(p.pc).max(self.program.turn.into());
-            self.program.ops[range].iter().filter_map(own).collect()
-        };
         (again.pc, again.seat, again.active, again.wait) == (p.pc, p.seat, p.active, p.wait)
             && frames(again) == frames(p)
-            && locals(again) == locals(p)
+            && locals
+                .iter()
+                .all(|at| again.locals[usize::from(*at)] == p.locals[usize::from(*at)])
     }
+}
+
+/// Whether the innermost block is an effect that was called.
+fn in_effect(p: &Position) -> bool {
+    p.frames
+        .last()
+        .is_some_and(|frame| frame.kind == FrameKind::Effect)
 }

@@ -51,10 +51,31 @@ impl KitGame {
         let place = table.places.first_mut()?;
         *place = std::mem::take(place).maybe(BEGUN, "yes");
         let mut again = self.laid_out();
-        self.set_table(&mut again, &table, &mut |_| {}).ok()?;
-        (self.comes_to(&again, p)
-            && self.table(&again, Viewer::Referee) == self.table(p, Viewer::Referee))
-        .then(|| table.lines())
+        let locals = self.set_table(&mut again, &table, &mut |_| {}).ok()?;
+        let count = |p: &Position| -> Vec<usize> { p.zones.iter().map(Vec::len).collect() };
+        let is_same = self.comes_to(&again, p, &locals)
+            && count(&again) == count(p)
+            && self.table(&again, Viewer::Referee) == self.table(p, Viewer::Referee);
+        is_same.then(|| self.lines_of(&table))
+    }
+
+    /// The lines of a table, without those that say nothing about what the kit leaves out.
+    pub(super) fn lines_of(&self, table: &Snapshot) -> Vec<String> {
+        let is_inner = |line: &String| {
+            let (id, says) = line.split_once(": ").unwrap_or((line, ""));
+            let zone = self
+                .zone_of_id(id)
+                .map(|zone| self.zone_at[usize::from(zone)].decl);
+            let is_left_out =
+                zone.is_some_and(|zone| self.program.zones[usize::from(zone)].is_left_out);
+            let mut vars = self.program.vars.iter();
+            let is_unnamed = vars.any(|var| var.name == id && var.title.is_empty());
+            is_left_out && says.starts_with("left ")
+                || (is_left_out || is_unnamed) && says == "nothing."
+        };
+        let mut lines = table.lines();
+        lines.retain(|line| !is_inner(line));
+        lines
     }
 
     /// Whether something lies on the table that no line can describe.
@@ -70,7 +91,7 @@ impl KitGame {
     /// The set-up as a form to fill in.
     pub(super) fn form(&self) -> Vec<String> {
         if self.can_be_entered() {
-            self.table(&self.start, Viewer::Referee).form().lines()
+            self.lines_of(&self.table(&self.start, Viewer::Referee).form())
         } else {
             Vec::new()
         }
@@ -92,8 +113,13 @@ impl KitGame {
         Ok(p)
     }
 
-    /// Sets a whole table, of which all pieces are at home, and begins to play there.
-    fn set_table(&self, p: &mut Position, to: &Snapshot, tell: Tell<'_>) -> Result<(), Message> {
+    /// Sets a whole table, of which all pieces are at home, and begins to play there. Returns the locals that this has set.
+    fn set_table(
+        &self,
+        p: &mut Position,
+        to: &Snapshot,
+        tell: Tell<'_>,
+    ) -> Result<Vec<u16>, Message> {
         let from = self.table(p, Viewer::Referee);
         self.arrange(p, &from, to, true, tell)?;
         self.set_leaving(p, to)?;
@@ -105,17 +131,15 @@ impl KitGame {
         };
         demand(p.plays(seat), "whoever has left the game has no turn")?;
         self.believe_afresh(p);
-        if self.play_from(p, seat, begun, tell) || p.wait == Wait::Over {
-            Ok(())
-        } else {
-            Err("the rules could not go on from there".to_owned().into())
-        }
+        let locals = self.play_from(p, seat, begun, tell);
+        locals.ok_or_else(|| "the rules could not go on from there".to_owned().into())
     }
 
     pub(super) fn seat_called(&self, name: &str) -> Result<u8, Message> {
         let is = |seat: &u8| {
             let place = self.player_place(*seat);
             place.id.eq_ignore_ascii_case(name)
+                || hyphened(self.name(*seat)) == name
                 || place
                     .also
                     .iter()
@@ -543,7 +567,7 @@ impl KitGame {
 
     /// Puts pieces that nobody named into a zone.
     fn hide(&self, p: &mut Position, zone: u16, count: u32) -> Result<(), Message> {
-        let decks = self.program.decks[usize::from(self.zone_at[usize::from(zone)].decl)];
+        let decks = self.decks_in(zone);
         let mut homes: Vec<u16> = (0u16..)
             .zip(&self.program.facts.kinds)
             .filter(|(_, of)| decks >> of.deck & 1 == 1)
@@ -656,10 +680,18 @@ impl KitGame {
             Type::Player => self.seat_called(value).map(i32::from),
             Type::Place(map) => {
                 let spot = place.read(key, |words| self.spot_named(to, words))?;
-                let with = [("word", value.into())];
-                (spot.0 == *map)
-                    .then_some(spot.1)
-                    .ok_or_else(|| message("there is no place `{word}`", with))
+                let is_tiled =
+                    self.program.decks[usize::from(self.program.maps[usize::from(*map)].zone)] != 0;
+                let is_there =
+                    |tile: &Place| tile.tile && self.spot_named(to, tile.get(AT)) == Some(spot);
+                let with = [("place", value.into())];
+                if spot.0 != *map {
+                    return Err(message("there is no place `{place}`", with));
+                }
+                if is_tiled && !to.places.iter().any(is_there) {
+                    return Err(message("no tile lies at {place}", with));
+                }
+                Ok(spot.1)
             }
             _ => self.parse_value(var, value).map_err(Message::from),
         }

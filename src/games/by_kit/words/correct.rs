@@ -12,8 +12,9 @@ use crate::games::by_kit::rules::position::*;
 use crate::games::by_kit::words::table::{GO, TABLE};
 use crate::referee::corrections::{ENTER, UnderWay};
 use crate::referee::edits::{self, AT, EditError};
+use crate::referee::intern::{keep, keep_all};
 use crate::referee::message::Message;
-use crate::referee::snapshot::{Slot, Snapshot, Viewer};
+use crate::referee::snapshot::{Place, Slot, Snapshot, Viewer};
 use crate::referee::{Choices, Corrections, Ending, Game, Outcome, Refused, Turn};
 
 /// A correction.
@@ -112,7 +113,7 @@ impl KitGame {
                 zone: zone_of(zone)?,
                 up: *way == "up",
             }),
-            ["turn", name] => {
+            ["turn" | "go", name] => {
                 let seat = self
                     .players
                     .iter()
@@ -314,27 +315,38 @@ impl KitGame {
 impl Corrections for KitGame {
     type Correction = Correction;
 
+    /// In the game's own words, with what it has.
     fn correction_forms(&self) -> &'static [(&'static str, &'static str)] {
-        &[
+        let forms = [
             (
-                "Ann score 12",
-                "a counter, a word, yes or no, or what dice show (torch 9, die 4)",
+                self.form_of_counter(),
+                "a counter, a word, yes or no, or what dice show",
             ),
             (
-                "E14 from deck to Ann",
-                "a piece; to one of several places of Ann, E14 to Ann pack; all that lies there, Ann holds E14 E18",
+                self.form_of_piece(),
+                "a piece; all that lies somewhere, Ann holds X Y; back where the game began, X away",
             ),
             (
-                "T06 ne of T13",
-                "a tile is laid or lies elsewhere (T06 at 2,-1; turned 1); back where it came from, T06 away",
+                self.form_of_tile(),
+                "a tile is laid or lies elsewhere, also at 2,-1, turned 1; back where it came from, X away",
             ),
-            ("Ann to T13", "a figure; another of them, Ann origin T13"),
+            (self.form_of_figure(), "a figure stands elsewhere"),
             (
-                "turn down card.Ann",
+                self.form_of_side(),
                 "turn over the top of a zone; or turn up",
             ),
-            ("go Bob", "whose turn it is; the turn begins"),
-        ]
+            (
+                self.takes_turns()
+                    .then(|| format!("go {}", self.player_place(self.seats - 1).id)),
+                "whose turn it is; the turn begins",
+            ),
+        ];
+        let forms = forms.into_iter();
+        keep_all(
+            forms
+                .filter_map(|(form, does)| Some((keep(&form?), does)))
+                .collect(),
+        )
     }
 
     fn correction(&self, correction: &Correction) -> String {
@@ -516,8 +528,12 @@ impl Corrections for KitGame {
     fn corrected(&self, p: &Position, correction: &Correction) -> String {
         match *correction {
             Correction::Set { var, at, value } => {
-                let ty = &self.program.vars[usize::from(var)].ty;
-                let value = self.say(p, ty, value, UNKNOWN);
+                let decl = &self.program.vars[usize::from(var)];
+                if !decl.title.is_empty() && decl.each == Keys::One {
+                    let (_, text, _) = self.set_in_words(p, var, at, value);
+                    return text.strip_suffix('.').unwrap_or(&text).to_owned();
+                }
+                let value = self.say(p, &decl.ty, value, UNKNOWN);
                 self.worded(
                     "{thing} is {value}",
                     &[("thing", &self.var_id(var, at)), ("value", &value)],
@@ -615,6 +631,73 @@ impl Corrections for KitGame {
             all.extend((0..self.seats).map(|seat| Correction::Turn { seat }));
         }
         all
+    }
+}
+
+/// The forms of corrections, by examples.
+impl KitGame {
+    fn form_of_counter(&self) -> Option<String> {
+        let mut vars = (0u16..).zip(&self.program.vars);
+        let (var, decl) = vars.find(|(_, decl)| {
+            decl.each == Keys::One && decl.ty == Type::Number && !decl.title.is_empty()
+        })?;
+        let value = self.start.vars[usize::from(self.program.vars[usize::from(var)].base)];
+        let value = if value < decl.most {
+            value + 1
+        } else {
+            value - 1
+        };
+        Some(if decl.own {
+            format!("{} {} {value}", self.player_place(0).id, decl.name)
+        } else {
+            format!("{} {value}", decl.name)
+        })
+    }
+
+    fn form_of_piece(&self) -> Option<String> {
+        let table = self.table(&self.start, Viewer::Everybody);
+        let mut moves = edits::likely(&table).into_iter();
+        moves.rfind(|words| words.contains(" from "))
+    }
+
+    fn form_of_tile(&self) -> Option<String> {
+        let table = self.table(&self.start, Viewer::Everybody);
+        let mut tiles = table.pieces.iter().map(|piece| piece.word.as_str());
+        let tile = tiles.rfind(|word| self.fresh_tile(word).is_some())?;
+        let beside = table.places.iter().find(|place| place.tile);
+        let way = self
+            .program
+            .maps
+            .iter()
+            .find_map(|map| map.shape.ways().get(1));
+        Some(match (beside, way) {
+            (Some(beside), Some(way)) => format!("{tile} {way} of {}", beside.id),
+            _ => format!(
+                "{tile} at {}",
+                self.spot_words(0, self.program.maps.first()?.shape.origin())
+            ),
+        })
+    }
+
+    fn form_of_figure(&self) -> Option<String> {
+        let table = self.table(&self.start, Viewer::Everybody);
+        let stands = |place: &&Place| !place.tile && place.facts.iter().any(|fact| fact.key == AT);
+        let figure = table.places.iter().find(stands)?;
+        let tile = table.places.iter().rfind(|place| place.tile);
+        Some(format!(
+            "{} to {}",
+            figure.id,
+            tile.map_or("2,-1", |tile| &tile.id)
+        ))
+    }
+
+    fn form_of_side(&self) -> Option<String> {
+        let turns_over = |zone: &u16| {
+            let at = self.zone_at[usize::from(*zone)];
+            self.program.zones[usize::from(at.decl)].see == See::Faces
+        };
+        let zone = (0..self.zone_at.len() as u16).find(turns_over)?;
+        Some(format!("turn down {}", self.zone_id(zone)))
     }
 }
 

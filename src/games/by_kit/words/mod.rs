@@ -725,7 +725,7 @@ impl Words for KitGame {
     }
 
     fn audit(&self, p: &Position, seat: Option<Seat>) -> Vec<String> {
-        self.table(p, seat.into()).lines()
+        self.lines_of(&self.table(p, seat.into()))
     }
 
     fn hides(&self) -> bool {

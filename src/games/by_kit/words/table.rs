@@ -191,7 +191,7 @@ impl KitGame {
 
     /// The sorts of pieces that may lie in a zone, those that are at home there left out.
     fn takes(&self, zone: u16) -> &'static [&'static str] {
-        let decks = self.program.decks[usize::from(self.zone_at[usize::from(zone)].decl)];
+        let decks = self.decks_in(zone);
         let mut sorts: Vec<&'static str> = Vec::new();
         for (kind, of) in (0..).zip(&self.program.facts.kinds) {
             let home = self.home(kind);
@@ -203,6 +203,14 @@ impl KitGame {
             }
         }
         keep_all(sorts)
+    }
+
+    /// The decks whose pieces may lie in a zone, one bit each; all where the rules bring none.
+    pub(super) fn decks_in(&self, zone: u16) -> u64 {
+        match self.program.decks[usize::from(self.zone_at[usize::from(zone)].decl)] {
+            0 => u64::MAX,
+            decks => decks,
+        }
     }
 
     pub(super) fn is_home(&self, zone: u16) -> bool {
@@ -424,12 +432,14 @@ impl KitGame {
     /// The place that words name: "2,-1", "land 2,-1", "2e1n", "start", or that of a tile.
     pub(super) fn spot_named(&self, table: &Snapshot, words: &str) -> Option<(u8, i32)> {
         let words = words.trim();
-        if let Some(place) = table
-            .called(words)
-            .filter(|place| place.tile && place.get(AT) != words)
-        {
-            return self.spot_named(table, place.get(AT));
+        match table.called(words).filter(|place| place.tile) {
+            // It is said of a tile where it lies, and not beside which other one.
+            Some(tile) => self.spot_written(tile.get(AT)),
+            None => self.spot_written(words),
         }
+    }
+
+    fn spot_written(&self, words: &str) -> Option<(u8, i32)> {
         let (map, name) = match words.split_once(' ') {
             Some((map, name)) => (Some(map), name.trim()),
             None => (None, words),
@@ -676,24 +686,20 @@ impl KitGame {
                         .map(|tile| &tile.id),
                 )
             }
+            Type::Player => {
+                let id = |seat: u8| self.player_place(seat).id;
+                let words = u8::try_from(value).map_or_else(|_| String::new(), id);
+                place.maybe(key, words).choices((0..self.seats).map(id))
+            }
             ty => {
                 let words = if value == NONE {
                     String::new()
                 } else {
                     self.value_words(ty, value)
                 };
-                let choices: Vec<String> = match ty {
-                    Type::Player => (0..self.seats)
-                        .map(|seat| hyphened(self.name(seat)))
-                        .collect(),
-                    _ => decl
-                        .words
-                        .iter()
-                        .take(12)
-                        .map(|word| self.value_words(ty, *word))
-                        .collect(),
-                };
-                place.maybe(key, words).choices(choices)
+                let choices = decl.words.iter().take(12);
+                let choices = choices.map(|word| self.value_words(ty, *word));
+                place.maybe(key, words).choices(choices.collect::<Vec<_>>())
             }
         }
     }
@@ -825,14 +831,14 @@ impl Side {
 impl EditContext for KitGame {
     fn tile_place(&self, tile: &str) -> Option<Place> {
         self.fresh_tile(tile).or_else(|| {
-            let (map, place) = self.spot_named(&Snapshot::default(), tile)?;
+            let (map, place) = self.spot_written(tile)?;
             let spot = self.bare_spot(&self.start, (map, place, None), &[], Viewer::Everybody);
             (!spot.slots.is_empty() || !spot.facts.is_empty()).then_some(spot)
         })
     }
 
     fn beside(&self, cell: &str, side: &str) -> Option<String> {
-        let (map, place) = self.spot_named(&Snapshot::default(), cell)?;
+        let (map, place) = self.spot_written(cell)?;
         let shape = &self.program.maps[usize::from(map)].shape;
         let side = side.to_lowercase();
         let short = match side.as_str() {

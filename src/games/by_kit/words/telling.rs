@@ -411,7 +411,7 @@ impl KitGame {
         )
     }
 
-    fn set_in_words(&self, p: &Position, var: u16, at: u16, value: i32) -> EventInWords {
+    pub(super) fn set_in_words(&self, p: &Position, var: u16, at: u16, value: i32) -> EventInWords {
         let decl = &self.program.vars[usize::from(var)];
         let (seat, name) = self.counter_name(p, var, at);
         let said = self.say(p, &decl.ty, value, UNKNOWN);
