@@ -542,7 +542,7 @@ mod tests {
     #[test]
     fn an_unfinished_card_does_not_part_the_table() {
         let cards = ["Owl|2||3|Draw", "Fox|1||2|Steal", "Elk|1||1|Rest"];
-        for at in 0..=cards.len() {
+        for at in 0..cards.len() {
             let mut lines = vec!["Name|Qty||Cost|Effect"];
             lines.extend(cards);
             lines.insert(at + 1, "Something with wood|1|||");

@@ -11,7 +11,7 @@ async function keep() {
   if (!workers) return false;
   try {
     const registered = await workers.register('sw.js');
-    await Promise.race([workers.ready, given(registered)]);
+    await Promise.race([workers.ready, isGivenUp(registered)]);
     // Browsers that run out of room throw away what is kept.
     return Boolean(registered.active) && Boolean(await caches.match('paperkeep_bg.wasm'));
   } catch {
@@ -20,8 +20,12 @@ async function keep() {
 }
 
 /** Waits until a worker gives up for want of room. */
-function given({ installing }) {
-  return new Promise((done) => installing?.addEventListener('statechange', () => installing.state === 'redundant' && done()));
+function isGivenUp({ installing }) {
+  return new Promise((done) => {
+    const look = () => installing.state === 'redundant' && done();
+    installing?.addEventListener('statechange', look);
+    if (installing) look();
+  });
 }
 
 /** Resolves to whether the rest is kept too, which only some kits need, and whoever makes one. */

@@ -123,7 +123,9 @@ export class Answers {
     for (const [part, items] of sides) {
       const [{ answer, index }] = items;
       const small = this.#beneath(answer);
-      const say = el('span', { class: 'say' }, answer.text, small ? el('small', {}, small) : null);
+      // What more there is on this side.
+      const more = items.length > 1 ? items[1].answer.text.replace(answer.text, '').trim() : '';
+      const say = el('span', { class: 'say' }, answer.text, small ? el('small', {}, small) : null, more ? el('small', {}, `${more} …`) : null);
       // Without Strength to spend, a side allows one thing.
       this.root.append(items.length > 1 ? this.#opener(`part-${part}`, 'ans', items, say) : this.#button(index, { class: 'ans' }, say));
     }
@@ -137,7 +139,8 @@ export class Answers {
     const groups = gathered(shown, ({ answer }) => (alone(answer.group) ? '' : answer.group ?? ''));
     const rest = (item) => ({ ...item, rest: item.answer.text });
     const heading = (items) => (groups.size > 1 && items.some(({ answer }) => !answer.group) ? t('elsewhere') : '');
-    const all = [...groups].flatMap(([name, items]) => (name || isSeries(shown) ? series(items, name) : [{ title: heading(items), items: items.map(rest) }]));
+    // What stands alone is found above long lists.
+    const all = [...groups].sort(([one], [other]) => (one ? 1 : 0) - (other ? 1 : 0)).flatMap(([name, items]) => (name || isSeries(shown) ? series(items, name) : [{ title: heading(items), items: items.map(rest) }]));
     const lists = all.map(({ title, items }) => ({ title, chips: [...gathered(items, pointsAt).values()] }));
     const most = (size) => lists.length > 1 && lists.reduce((sum, list) => sum + size(list), 0);
     const full = most(({ chips }) => chips.length) > FULL;

@@ -17,12 +17,14 @@ const HEAP = 2.6;
 const BESIDE = [0.42, 0.34, 0.27, 0.21];
 const HALF = 0.36;
 /** The share that areas beside a map may take if the map gains nothing from more room. */
-const SPARE = 0.56;
+const SPARE = 0.54;
 /** Beyond this scale, in rem per mm, larger pieces beside a map are no gain; below the other they are hard to read, which weighs more. */
 const ENOUGH = 0.16;
 const LEGIBLE = 0.075;
+/** The largest size of counters beside cards. */
+const BESIDE_CARDS = 1.5;
 /** The sizes of counters and small pieces, larger on an empty table, and from which size on pieces are not small, in mm. */
-export const GROWTH = [2.2, 1.8, 1.5, 1.25, 1, 0.86, 0.74];
+export const GROWTH = [3, 2.6, 2.2, 1.8, 1.5, 1.25, 1, 0.86, 0.74];
 const SMALL = 60;
 
 /**
@@ -70,7 +72,7 @@ function sides(areas, window, side) {
 function spread(areas, window) {
   const small = areas.every((area) => area.zones.every((zone) => Math.min(zone.box[2], zone.box[3]) < SMALL));
   const rows = [areas.filter((area) => area.shared), areas.filter((area) => !area.shared)];
-  for (const grow of GROWTH) {
+  for (const grow of GROWTH.filter((grow) => small || grow <= BESIDE_CARDS)) {
     const least = (grow > 1 ? 0.14 : SMALLEST) * window.rem;
     for (let scale = LARGEST.rest * window.rem * (small ? grow : 1); scale >= least; scale *= 0.95) {
       const taken = rows.map((row) => (row.length ? pack(row, scale, window, false, window.w, grow) : { w: 0, h: 0 }));
@@ -89,12 +91,15 @@ export function fit(zone, w, h, largest) {
 
 /** By how much zones are enlarged in which nothing but small pieces lies. */
 const FINE = 1.6;
+/** How much smaller hands are of which nobody here sees a card. */
+const UNSEEN = 0.64;
 
 /** The scale of a zone in an area: those of small pieces are larger than the others. */
 export function scaled(zone, scale, rem, limit) {
   if (zone.kind !== 'heap') return zone.isFine ? Math.max(scale, Math.min(scale * FINE, limit / zone.box[2])) : scale;
   const readable = (HEAP * rem) / Math.min(zone.box[2], zone.box[3]);
-  return Math.min(Math.max(scale, readable), limit / zone.box[2]);
+  const own = zone.isUnseen ? scale * UNSEEN : scale;
+  return Math.min(Math.max(own, readable), limit / zone.box[2]);
 }
 
 /** The size of an area whose contents flow in rows of at most this width, in px. */

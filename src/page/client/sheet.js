@@ -178,6 +178,8 @@ export function back(app) {
 const SHORT = 4;
 /** Lines no longer than this, in letters, share one with others of their kind. */
 const BRIEF = 24;
+/** The events that fit on a line. */
+const NEWEST = 2;
 /** Events that say whose turn it is, or which round. */
 const TURN = /^(round|turn)(_began)?$/;
 
@@ -191,11 +193,11 @@ export function past(app, snap, most = 60) {
     el('ol', { tabIndex: 0, 'aria-label': t('What happened, newest first') }, ...items));
 }
 
-/** What happened since somebody last did something, in one line. */
+/** The last that happened since somebody did something, in one line. */
 export function newest({ past }) {
   const lines = past.filter(({ kind }) => !TURN.test(kind));
   const fresh = lines.filter(({ news }) => news);
-  return (fresh.length ? fresh : lines.slice(-1)).map(({ text }) => text).join(' ');
+  return (fresh.length ? fresh.slice(-NEWEST) : lines.slice(-1)).map(({ text }) => text).join(' ');
 }
 
 /** The newest events in one line, which opens all of them. */

@@ -354,7 +354,7 @@ export class Table {
 
   /** What of an area does not depend on the scale: the sizes of words. */
   #measured(area, rem, flows) {
-    const zones = area.zones.map((zone) => ({ ...zone, least: worded(this.#zones.get(zone.id)), isFine: this.#isFine(zone) }));
+    const zones = area.zones.map((zone) => ({ ...zone, least: worded(this.#zones.get(zone.id)), isFine: this.#isFine(zone), isUnseen: this.#isUnseen(zone) }));
     const grown = parseFloat(this.root.style.getPropertyValue('--grow')) || 1;
     const panel = area.panel && { w: area.panel.offsetWidth / grown, h: area.panel.offsetHeight / grown };
     return { area, shared: area.key === 'piles', zones, panel, head: area.head && Math.max(flows ? 0 : NAME * rem, headed(area)) };
@@ -364,6 +364,12 @@ export class Table {
   #isFine({ id, kind }) {
     const pieces = this.#snap.scene.things.filter((thing) => thing.zone === id && thing.face);
     return kind === 'seat' && pieces.every(({ w, h }) => Math.max(w, h) <= COIN);
+  }
+
+  /** Whether a zone is a hand of which nobody here sees or knows a card. */
+  #isUnseen({ id, seat }) {
+    const things = this.#snap.scene.things.filter((thing) => thing.zone === id);
+    return typeof seat === 'number' && things.length > 1 && things.every(({ id }) => id.startsWith('pile/'));
   }
 
   #layArea({ area, ...sizes }, scales, window) {

@@ -227,7 +227,7 @@ impl KitGame {
     }
 
     /// The set with a condition of which a value is the first, the last or the only member.
-    fn one_of_some(&self, node: NodeId) -> Option<NodeId> {
+    pub(crate) fn one_of_some(&self, node: NodeId) -> Option<NodeId> {
         match &self.program.nodes[node as usize] {
             Node::First(set) | Node::Last(set) | Node::Only(set) => Some(*set),
             _ => None,

@@ -772,6 +772,12 @@ impl<'a> Evaluator<'a> {
         }
     }
 
+    /// The piece that was just found, and the kind that it is assumed to be.
+    pub fn taken_for(&self, piece: i32) -> Option<(u16, u16)> {
+        self.assumed
+            .filter(|(assumed, _)| i32::from(*assumed) == piece)
+    }
+
     /// Walks the pieces in a zone. If a pile holds its whole pool, its contents are known though not their order; each piece
     /// is then assumed to be one of the pool.
     fn each_piece(&mut self, zone: usize, found: &mut dyn FnMut(&mut Self, i32) -> bool) -> bool {

@@ -167,15 +167,18 @@ impl KitGame {
                 }
             }
             Op::Local(local, node) => {
-                p.locals[usize::from(*local)] = self.value(p, *node, tell);
+                let value = self.value(p, *node, tell);
+                p.locals[usize::from(*local)] = value;
                 self.notice_value(p, *node);
+                self.find_out_one(p, *node, value, tell);
             }
             Op::Keep(set, node) => {
                 self.notice_set(p, *node);
                 let first = p.lists.len();
-                self.list_set(p, *node, tell);
+                let taken_for = self.list_set(p, *node, tell);
                 let members = p.lists.drain(first..).collect();
                 p.kept[usize::from(*set)] = members;
+                self.find_out(p, *node, &taken_for);
             }
             Op::Drop(loops) => {
                 for _ in 0..*loops {
@@ -628,7 +631,8 @@ impl KitGame {
     fn begin_each(&self, p: &mut Position, set: NodeId, tell: Tell<'_>) {
         let list = p.lists.len() as u16;
         self.notice_set(p, set);
-        self.list_set(p, set, tell);
+        let taken_for = self.list_set(p, set, tell);
+        self.find_out(p, set, &taken_for);
         let frame = Frame {
             kind: FrameKind::Each,
             to: 0,
@@ -1053,6 +1057,7 @@ impl KitGame {
             What::One(node) => {
                 let piece = self.value(p, *node, tell);
                 self.notice_one(p, *node, piece);
+                self.find_out_one(p, *node, piece, tell);
                 p.lists.extend(Some(piece).filter(|piece| *piece != NONE));
             }
             What::Top(count, zone) => {
@@ -1071,9 +1076,10 @@ impl KitGame {
                 );
             }
             What::All(set) => {
-                self.list_set(p, *set, tell);
+                let taken_for = self.list_set(p, *set, tell);
                 let taken = p.lists[first..].to_vec();
                 self.notice_taken(p, what, &taken);
+                self.find_out(p, *set, &taken_for);
             }
             What::Above(piece) => {
                 let Ok(piece) = u16::try_from(self.value(p, *piece, tell)) else {
@@ -1128,16 +1134,57 @@ impl KitGame {
         }
     }
 
-    /// Appends the members of a set to the lists.
-    fn list_set(&self, p: &mut Position, set: NodeId, tell: Tell<'_>) {
+    /// Appends the members of a set to the lists. Returns the pieces among them that lie in a pile which holds its whole pool, with
+    /// the kinds that they were taken for.
+    fn list_set(&self, p: &mut Position, set: NodeId, tell: Tell<'_>) -> Vec<(u16, u16)> {
         let mut values = std::mem::take(&mut p.lists);
+        let mut taken_for = Vec::new();
         self.read(p, tell, |look| {
-            look.each(set, &mut |_, value| {
+            look.each(set, &mut |look, value| {
                 values.push(value);
+                taken_for.extend(look.taken_for(value));
                 values.len() < MAX_LISTED
             })
         });
         p.lists = values;
+        taken_for
+    }
+
+    /// Where a set depends on what hidden pieces are, its members are from now on what they were taken for: of a pile, those that
+    /// meet a condition were looked for.
+    fn find_out(&self, p: &mut Position, set: NodeId, taken_for: &[(u16, u16)]) {
+        if taken_for.is_empty() {
+            return;
+        }
+        let mut look = Evaluator::new(self, p, p.seat, Reader::All);
+        look.each(set, &mut |_, _| true);
+        if look.fault != Some(RuntimeErrorKind::Hidden) {
+            return;
+        }
+        for (piece, kind) in taken_for {
+            let at = &mut p.pieces[usize::from(*piece)];
+            if at.kind == UNKNOWN {
+                at.kind = *kind;
+                p.pools.take(at.pool, *kind, 0);
+            }
+        }
+    }
+
+    /// The same for one piece of a set.
+    fn find_out_one(&self, p: &mut Position, node: NodeId, piece: i32, tell: Tell<'_>) {
+        let Some(set) = self.one_of_some(node) else {
+            return;
+        };
+        let mut taken_for = None;
+        self.read(p, tell, |look| {
+            look.each(set, &mut |look, value| {
+                if value == piece {
+                    taken_for = look.taken_for(value);
+                }
+                value != piece
+            })
+        });
+        self.find_out(p, set, taken_for.as_slice());
     }
 
     /// Finds the first piece in a zone that meets the condition; it is known from then on.

@@ -2402,6 +2402,37 @@ fn offers_tell_their_odds_lists_and_own_words() {
     assert!(wrong.contains("there is no action `flight`"), "{wrong}");
 }
 
+/// Cards that are looked for in a face-down pile are those that were meant, however they are named.
+#[test]
+fn a_pile_is_searched_for_what_is_meant() {
+    let rows = "code,count,color\nR,5,red\nB,3,blue\nL,1,last\n";
+    let effects = [
+        "move all of stock where color = red to line",
+        "each c in stock where c.color = red: move c to line",
+        "let found = stock where color = red\nmove all of found to line",
+        "move one of stock where color = last to line",
+        "let c = first(stock where color = last)\nmove c to line",
+    ];
+    for (at, effect) in effects.into_iter().enumerate() {
+        let (wanted, count) = if at < 3 { ("R", 5) } else { ("L", 1) };
+        let play = format!(
+            "[table]\nstock = \"pile of cards\"\nline = \"row\"\n[player]\nscore = 0\n[flow]\nsetup = \"\"\"\n{effect}\n\"\"\"\n\
+             turn = \"choose draw\"\n[action.draw]\ndo = \"draw 1 from stock to line\"\n[end]\nwhen = \"stock is empty\"\n"
+        );
+        let game = game(rows, &play, 2);
+        let p = game.start();
+        let line = p.zones.iter().skip(1).find(|zone| !zone.is_empty());
+        let codes: Vec<&str> = line
+            .expect("cards in the line")
+            .iter()
+            .map(|piece| {
+                &*game.program.facts.kinds[usize::from(p.pieces[usize::from(*piece)].kind)].code
+            })
+            .collect();
+        assert_eq!(codes, vec![wanted; count], "{effect}");
+    }
+}
+
 /// People's words for what the declarations say can be set, and why not.
 #[test]
 fn corrections_in_people_s_words_follow_from_the_declarations() {
@@ -2462,4 +2493,14 @@ fn corrections_in_people_s_words_follow_from_the_declarations() {
         let read = game.parse_correction(&p, form);
         assert!(read.is_ok(), "{form}: {read:?}");
     }
+}
+
+/// What follows from a faulty pick is not reported beside it.
+#[test]
+fn one_fault_of_a_pick_is_one_problem() {
+    let play = "[table]\nstock = \"pile of cards\"\n[player]\npack = \"row\"\n[flow]\nturn = \"choose draw\"\n[action.draw]\n\
+        pick = \"n in 1 to 3 where not shut(it)\"\nwords = \"draw {n}\"\ndo = \"draw n from stock to pack\"\n[end]\nwhen = \"stock is empty\"\n";
+    let said = refused(TWO, play);
+    assert!(said.contains("`shut` is not defined"), "{said}");
+    assert!(!said.contains("`n` is not defined"), "{said}");
 }
