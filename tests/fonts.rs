@@ -440,3 +440,30 @@ fn unusable_fonts_are_reported_with_a_remedy() {
         );
     }
 }
+
+/// Drawings by others print whatever fonts they ask for, and it is said once which are missing.
+#[test]
+fn another_font_stands_in_for_one_that_a_drawing_lacks() {
+    let folder = tempfile::tempdir().unwrap();
+    let place = folder.path();
+    std::fs::create_dir(place.join("cards")).unwrap();
+    for (name, family) in [
+        ("ace", "Arial"),
+        ("king", "Impact, serif"),
+        ("two", "serif"),
+    ] {
+        let card = format!(
+            r##"<svg xmlns="http://www.w3.org/2000/svg" width="63mm" height="88mm" viewBox="0 0 63 88">
+            <rect width="63" height="88" fill="#fff"/><text x="5" y="15" font-family="{family}" font-size="10">{name}</text></svg>"##
+        );
+        std::fs::write(place.join("cards").join(format!("{name}.svg")), card).unwrap();
+    }
+    let run = paperkeep(place, "build --cards cards --paper a4 --ink color");
+    let said = String::from_utf8_lossy(&run.stderr).into_owned();
+    assert!(run.status.success(), "{said}");
+    assert!(
+        said.contains("no font is called `Arial`, `Impact`") && said.contains("`fonts`"),
+        "{said}"
+    );
+    assert_eq!(said.matches("no font").count(), 1, "{said}");
+}

@@ -954,7 +954,7 @@ fn controls_are_entered_in_the_order_that_the_question_names() {
     );
     assert!(
         told.contains(
-            "Lay Controls face down, Cleo then Bob then Ann. Turned up, what do they show: 0, 1 or 2 turns, `f` for a flip, `+` for 1 Strength?"
+            "Lay Controls face down, Cleo then Bob then Ann. Turned up, what does Cleo's card show: `0`, `1` or `2` (Rotate), `f` (Flip), and `+` behind it for 1 Strength?"
         ),
         "{told}"
     );
@@ -1087,7 +1087,7 @@ fn cards_have_numbers() {
     assert!(told.contains("Asked now (1 or 2, or its words;"), "{told}");
     assert!(told.contains("There are two answers: 1 or 2."), "{told}");
     assert!(
-        told.contains("which card against swipe?  1 F07 (wins on ")
+        told.contains("which card against swipe?  1 F07 thrust +1, swipe +1 (wins on ")
             && told.contains("  3 draw from the deck"),
         "{told}"
     );
@@ -1130,7 +1130,7 @@ fn what_people_type_is_understood() {
             &all,
             "Cleo\ntile c1\nwhy 2",
             &[
-                "C1 fits nowhere and lies apart.",
+                "Cleo draws C1: it fits nowhere and lies apart.",
                 "`2`: power up, from 0 to 1 (R30).",
             ],
         ),

@@ -24,6 +24,9 @@ const LONGEST_SIGN: usize = 8;
 /// The most copies of a piece.
 const MAX_COPIES: i64 = 200;
 
+/// The most decimals of a number that are printed.
+pub const MAX_DECIMALS: usize = 3;
+
 /// The most different names in a column.
 const MAX_NAMES: usize = 5_000;
 
@@ -72,6 +75,8 @@ const TITLES: &[&str] = &[
     "name",
     "title",
     "card",
+    "cardname",
+    "cardtitle",
     "front",
     "word",
     "titel",
@@ -227,6 +232,9 @@ const MAKERS: &[&str] = &[
 ];
 /// Columns for the makers themselves.
 const NOT_PRINTED: &[&str] = &[
+    "template",
+    "front template",
+    "back template",
     "note",
     "notes",
     "comment",
@@ -367,6 +375,8 @@ pub struct Column {
     pub brackets: Option<[char; 2]>,
     /// Whether its numbers have decimal commas.
     pub has_commas: bool,
+    /// Whether a number in it has more decimals than anybody reads, as formulas give.
+    pub is_overexact: bool,
     /// Why it cannot be read.
     pub fault: Option<String>,
     /// Why it is not what its header says.
@@ -408,6 +418,10 @@ pub struct Column {
     colours: usize,
     /// Cells that are pictorial signs.
     signs: usize,
+    /// Cells without a letter: "20 %", "3/4".
+    figures: usize,
+    /// How many different values there are; known at the end.
+    different: usize,
     /// Hashes of its values, each with the first row that has it.
     seen: HashMap<u64, usize, BuildHasherDefault<DefaultHasher>>,
     /// The first value that is there twice, and its rows.
@@ -503,6 +517,10 @@ impl Column {
         if is_decimal && decimal.parse::<f64>().is_ok_and(f64::is_finite) {
             self.numbers += 1;
             self.has_commas |= words.contains(',');
+            let decimals = decimal
+                .split_once('.')
+                .map_or(0, |(_, decimals)| decimals.len());
+            self.is_overexact |= decimals > MAX_DECIMALS;
         }
         if let Some(is_yes) = ticked(words) {
             self.ticks += 1;
@@ -511,6 +529,7 @@ impl Column {
         self.pictures += usize::from(is_picture(last_part(words)));
         self.colours += usize::from(colour_code(words).is_some());
         self.signs += usize::from(is_sign(words));
+        self.figures += usize::from(!words.contains(char::is_alphabetic));
         self.add_list(words);
         self.add_icons(words);
         self.add_name(words);
@@ -711,7 +730,7 @@ impl Column {
 
     /// Called once all cells have been read: if one kind of brackets enclosed only names, those names are icons.
     pub fn finish(&mut self) {
-        self.seen = HashMap::default();
+        self.different = std::mem::take(&mut self.seen).len();
         let usual = (0..BRACKETS.len())
             .find(|at| self.is_bracketed[*at] && !self.bracketed[*at].is_empty());
         if let Some(at) = usual.filter(|_| self.icons.is_empty()) {
@@ -829,7 +848,10 @@ impl Column {
                         && self.most <= MAX_COPIES;
                     is_count && self.is_of_copies()
                 }
-                Role::Title => text && is_short(LONGEST_TITLE) && self.filled >= self.blank,
+                Role::Title => {
+                    let is_said = self.filled >= self.blank && self.figures < self.filled;
+                    text && is_short(LONGEST_TITLE) && is_said
+                }
                 Role::Tone => {
                     let few = !self.is_varied
                         && self.kinds.len() > 1
@@ -990,15 +1012,33 @@ impl Cast<'_> {
         if !self.roles.contains(&Some(Role::Tone)) {
             self.one(Role::Tone, TONES, false);
         }
-        let called = self.best(Role::Title, TITLES);
-        let is_unlike = |at| self.is_free(at, Role::Title) && self.columns[at].repeated.is_none();
-        if let Some(at) = called.or_else(|| self.first(is_unlike)) {
+        let title = self.title();
+        if let Some(at) = title {
             self.roles[at] = Some(Role::Title);
         }
         if !self.roles.contains(&Some(Role::Tone)) {
-            self.one(Role::Tone, TONES, true);
+            // What no other word names is a name before it is a colour.
+            let role = if title.is_some() {
+                Role::Tone
+            } else {
+                Role::Title
+            };
+            self.one(role, TONES, true);
         }
         self.one(Role::Corner, CORNERS, false);
+    }
+
+    /// The column with the names of cards: by its header, else the first whose cells all differ, else the first of which most do.
+    fn title(&self) -> Option<usize> {
+        let is_unlike =
+            |at: usize| self.is_free(at, Role::Title) && self.columns[at].repeated.is_none();
+        let is_mostly_unlike = |at: usize| {
+            let column = &self.columns[at];
+            self.is_free(at, Role::Title) && column.different * 5 >= column.filled * 4
+        };
+        self.best(Role::Title, TITLES)
+            .or_else(|| self.first(is_unlike))
+            .or_else(|| self.first(is_mostly_unlike))
     }
 
     /// Where no column is called a text, the longest may be one.
@@ -1227,6 +1267,38 @@ mod tests {
             "🔓|Unlock a lock.",
         ]);
         assert_eq!(found, [Icon, Title]);
+    }
+
+    #[test]
+    fn cards_have_names_where_some_share_one() {
+        let of = |table: &[&str]| -> Vec<Role> {
+            guessed(table).into_iter().map(|(role, _)| role).collect()
+        };
+        use Role::*;
+        let spells = of(&[
+            "Syllable|Kind",
+            "Slo|Use",
+            "Log|Use",
+            "Rang|Act",
+            "Luk|Act",
+            "Spi|Act",
+            "Du|Use",
+            "Ma|Use",
+            "Spi|Use",
+        ]);
+        assert_eq!(spells, [Title, Tone]);
+        let named = of(&[
+            "cardtitle|suit",
+            "ace|hearts",
+            "ace|spades",
+            "two|hearts",
+            "two|spades",
+        ]);
+        assert_eq!(named, [Title, Tone]);
+        let figures = of(&["Resource|chance of a card", "Wood|20.4 %", "Clay|16.7 %"]);
+        assert_eq!(figures[0], Title);
+        let alone = of(&["Action|Cost", "Move|1", "Move|1", "Rest|2", "Rest|2"]);
+        assert_eq!(alone[0], Title);
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-use super::column::{Column, Role, Type};
+use super::column::{Column, MAX_DECIMALS, Role, Type};
 use super::deck::{Deck, Field, Form, OWN};
 use super::manifest::tone;
 use crate::face::text::{self, Align, Style, Valign};
@@ -595,10 +595,14 @@ impl Face {
             mm(cy),
             mm(w)
         );
-        self.out += "{#- An ornament until there is a picture: the code decides how many petals it has, and how wide they are. -#}\n";
+        // Cards of one name look alike.
+        let name = deck
+            .field(Role::Title)
+            .map_or("code", |field| field.variable.as_str());
         let _ = writeln!(
             self.out,
-            "{{%- set petals = 5 + (noise(code, 1) * 8)|int -%}}\n{{%- set wide = {} * (1 + noise(code, 2)) -%}}",
+            "{{#- An ornament until there is a picture: the {name} decides how many petals it has, and how wide they are. -#}}\n\
+             {{%- set petals = 5 + (noise({name}, 1) * 8)|int -%}}\n{{%- set wide = {} * (1 + noise({name}, 2)) -%}}",
             mm(r * 0.12)
         );
         let _ = writeln!(
@@ -906,8 +910,15 @@ fn shown(field: &Field<'_>) -> String {
             format!("\":\" ~ {name}|join(\": :\") ~ \":\"")
         }
         (Type::List, _) => format!("{name}|join(\", \")"),
-        (Type::Number, _) if field.column.has_commas => {
-            format!("{name}|string|replace(\".\", \",\")")
+        (Type::Number, _) => {
+            let mut shown = name.clone();
+            if field.column.is_overexact {
+                shown += &format!("|round({MAX_DECIMALS})");
+            }
+            if field.column.has_commas {
+                shown += "|string|replace(\".\", \",\")";
+            }
+            shown
         }
         (_, Some([open, close])) => {
             format!("{name}{plain}{hollow}|replace(\"{open}\", \":\")|replace(\"{close}\", \":\")")

@@ -145,13 +145,18 @@ pub fn tables(files: &Files) -> Vec<String> {
         let name = path.rsplit('/').next();
         name.is_some_and(|name| name.starts_with("~$"))
     };
-    let is_other = |path: &str| {
-        [".json", ".txt"]
-            .iter()
-            .any(|ending| path.ends_with(ending))
+    let of = |others: &[&str]| -> Vec<String> {
+        let is_other = |path: &str| others.iter().any(|ending| path.ends_with(ending));
+        let is_one = |path: &String| is_table(path) && !is_other(path) && !is_open(path);
+        files.paths().into_iter().filter(is_one).collect()
     };
-    let is_one = |path: &String| is_table(path) && !is_other(path) && !is_open(path);
-    files.paths().into_iter().filter(is_one).collect()
+    // Beside tables, JSON is most often something else.
+    let found = of(&[".json", ".txt"]);
+    if found.is_empty() {
+        of(&[".txt"])
+    } else {
+        found
+    }
 }
 
 /// The names of a workbook's sheets, except for hidden ones, or of the chosen ones; for any other table, a single entry without a

@@ -142,7 +142,8 @@ fn options(
                     note(&fonts_noted.missing, message);
                     return None;
                 }
-                let (found, missing) = stand_in(want, fonts)?;
+                let nearest = |name: &str, weight, italic| fonts.nearest(name, weight, italic);
+                let (found, missing) = stand_in(want, nearest)?;
                 if let Some(family) = missing {
                     note(&fonts_noted.replaced, family);
                 }

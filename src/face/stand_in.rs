@@ -2,8 +2,6 @@
 
 use usvg::{Font, FontFamily, FontStyle, fontdb};
 
-use super::Fonts;
-
 /// Families with serifs, by parts of their names.
 const SERIFS: [&str; 12] = [
     "times",
@@ -21,10 +19,14 @@ const SERIFS: [&str; 12] = [
 ];
 
 /// The font that stands in, and the name of the family that is missing; that is `None` where a drawing leaves the choice open
-/// ("serif") or the family has only another weight.
-pub(super) fn stand_in(want: &Font, fonts: &Fonts) -> Option<(fontdb::ID, Option<String>)> {
+/// ("serif") or the family has only another weight. `nearest` finds the font of a family that is most like a weight, slanted or
+/// not.
+pub(super) fn stand_in(
+    want: &Font,
+    nearest: impl Fn(&str, u16, bool) -> Option<fontdb::ID>,
+) -> Option<(fontdb::ID, Option<String>)> {
     let is_italic = want.style() != FontStyle::Normal;
-    let of_family = |name: &str| fonts.nearest(name, want.weight(), is_italic);
+    let of_family = |name: &str| nearest(name, want.weight(), is_italic);
     let known = want.families().iter().find_map(|family| match family {
         FontFamily::Named(name) => of_family(name),
         _ => None,

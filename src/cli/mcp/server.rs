@@ -43,7 +43,17 @@ static MANUALS: [(&str, &str, &str); 3] = [
     (
         "rules",
         "Rules for a kit: the whole language",
-        include_str!("../../../docs/rules.md"),
+        concat!(
+            include_str!("../../../docs/rules.md"),
+            "\n",
+            include_str!("../../../docs/rules-maps.md"),
+            "\n",
+            include_str!("../../../docs/rules-told.md"),
+            "\n",
+            include_str!("../../../docs/rules-options.md"),
+            "\n",
+            include_str!("../../../docs/rules-trying.md"),
+        ),
     ),
 ];
 

@@ -118,7 +118,7 @@ fn tables(from: &Path) -> Result<(PathBuf, Vec<String>), Error> {
         let paths = draft::tables(&Files::Folder(from.to_owned()));
         if paths.is_empty() {
             return Err(Error::Other(format!(
-                "{} has no table: no .csv, .tsv, .ods, .xlsx",
+                "{} has no table: no .csv, .tsv, .ods, .xlsx or .json",
                 from.display()
             )));
         }

@@ -174,7 +174,8 @@ impl Valued {
 impl Bot<KitGame> for Valued {
     fn choose(&mut self, view: &View<'_>, choices: &Choices<Move>, luck: &mut dyn Rng) -> usize {
         let moves = choices.iter().map(|choice| choice.mv);
-        let values = moves.map(|mv| view.game.action_value(view.position, mv));
+        let mut once = vec![None; usize::from(view.game.program.once)];
+        let values = moves.map(|mv| view.game.action_value(view.position, mv, &mut once));
         match values.collect::<Option<Vec<f64>>>() {
             Some(values) => best_first(&values, luck).next().unwrap_or_default(),
             None if self.is_quick => Bot::<KitGame>::choose(&mut RandomBot, view, choices, luck),
@@ -379,7 +380,7 @@ impl KitGame {
     }
 
     /// What an action is worth to who is asked, by `[bot]`: nothing, unless it says so. `None` for anything but an action.
-    fn action_value(&self, p: &Position, mv: Move) -> Option<f64> {
+    fn action_value(&self, p: &Position, mv: Move, once: &mut Vec<Option<i32>>) -> Option<f64> {
         let (action, picks) = match mv {
             Move::Act { action, picks } => (action, picks),
             Move::Pass => return Some(0.0),
@@ -396,7 +397,10 @@ impl KitGame {
                 look.temps[usize::from(pick.temp)] = value;
             }
         }
-        Some(f64::from(number(look.value(worth))))
+        look.once = std::mem::take(once);
+        let value = number(look.value(worth));
+        *once = look.once;
+        Some(f64::from(value))
     }
 
     /// Plays on at random for at most this many moves, until somebody is to decide at a place to stop. Returns how many were made that

@@ -139,7 +139,8 @@ export class Answers {
     const groups = gathered(shown, ({ answer }) => (alone(answer.group) ? '' : answer.group ?? ''));
     const rest = (item) => ({ ...item, rest: item.answer.text });
     const heading = (items) => (groups.size > 1 && items.some(({ answer }) => !answer.group) ? t('elsewhere') : '');
-    const all = [...groups].flatMap(([name, items]) => (name || isSeries(shown) ? series(items, name) : [{ title: heading(items), items: items.map(rest) }]));
+    // What stands alone is found above long lists.
+    const all = [...groups].sort(([one], [other]) => (one ? 1 : 0) - (other ? 1 : 0)).flatMap(([name, items]) => (name || isSeries(shown) ? series(items, name) : [{ title: heading(items), items: items.map(rest) }]));
     const lists = all.map(({ title, items }) => ({ title, chips: [...gathered(items, pointsAt).values()] }));
     const most = (size) => lists.length > 1 && lists.reduce((sum, list) => sum + size(list), 0);
     const full = most(({ chips }) => chips.length) > FULL;

@@ -17,8 +17,9 @@ const CODE: f64 = 2.6;
 /// The most rows of a deck that are listed.
 const MAX_ROWS: usize = 200;
 
-/// Pictures of more rows than this are smaller.
+/// Pictures of more rows than this are smaller, and those of more than that would say nothing.
 const MANY: usize = 16;
+const TOO_MANY: usize = 45;
 
 /// The share of a page up to which the pieces of a deck are kept together.
 const SHORT: f64 = 0.35;
@@ -89,8 +90,9 @@ fn boxes(row: &Row) -> usize {
 
 impl Cells {
     fn of(deck: &Deck, flow: &Flow<'_, '_>) -> Result<Cells, Problems> {
-        let both = has_telling_backs(deck, flow);
+        let both = has_telling_backs(deck, flow) && deck.rows.len() <= TOO_MANY;
         let (wide, high) = match deck.rows.len() {
+            many if many > TOO_MANY => (0.0, 0.0),
             _ if both => (TWO, TWO),
             many if many > MANY => (20.0, 12.0),
             _ => (20.0, 15.0),
@@ -272,7 +274,7 @@ impl<'k> Flow<'_, 'k> {
             .drawn
             .pieces
             .iter()
-            .find(|drawn_piece| std::ptr::eq(drawn_piece.row, row))
+            .find(|drawn_piece| std::ptr::eq(drawn_piece.row, row) && cells.scale > 0.0)
         {
             let back = drawn_piece.back.filter(|_| cells.both);
             let sides = std::iter::once(drawn_piece.face).chain(back);

@@ -74,7 +74,7 @@ pub struct Sources<'a, 'k> {
 }
 
 /// The scales of running text and of the pictures of the sheets; a smaller one is used if it avoids a nearly empty last page.
-const SCALES: [(f64, f64); 13] = [
+const SCALES: [(f64, f64); 14] = [
     (1.0, 0.85),
     (1.0, 0.7),
     (1.0, 0.62),
@@ -88,13 +88,15 @@ const SCALES: [(f64, f64); 13] = [
     (0.88, 0.62),
     (0.88, 0.48),
     (0.84, 0.48),
+    TIGHTEST,
 ];
+const TIGHTEST: (f64, f64) = (0.84, 0.36);
 
 /// The scales of these pictures that are tried if the first page ends early.
 const ZOOMS: [f64; 7] = [0.92, 0.84, 0.76, 0.7, 0.62, 0.55, 0.48];
 
 /// A last page filled less than this is nearly empty; a first page with more room than this, in mm, ends early.
-const LITTLE: f64 = 0.55;
+const LITTLE: f64 = 0.75;
 const EARLY: f64 = 16.0;
 
 /// Lays out the guide on pages of this size.
@@ -106,7 +108,13 @@ pub fn guide(
 ) -> Result<Job, Problems> {
     let mut manner = Manner::default();
     let mut flow = filled(sources, paper, manner, reader)?;
-    if flow.last_filled < LITTLE && flow.pages.len() > 1 {
+    let tightest = Manner {
+        scales: TIGHTEST,
+        in_rows: true,
+        ..manner
+    };
+    let is_short = flow.pages.len() == 2 || flow.last_filled < LITTLE && flow.pages.len() > 1;
+    if is_short && filled(sources, paper, tightest, reader)?.pages.len() < flow.pages.len() {
         let scales = SCALES.iter();
         let upright = scales.clone().map(|scales| (*scales, false));
         for (scales, in_rows) in upright.chain(scales.map(|scales| (*scales, true))) {

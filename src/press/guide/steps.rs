@@ -1,7 +1,5 @@
 //! The steps to make the game, and to begin it.
 
-use std::ops::RangeInclusive;
-
 use super::flow::{Flow, HEAD, ROW, TextStyle};
 use super::{SIDE, TOP, scaled, shared};
 use crate::face::Reader;
@@ -29,9 +27,16 @@ const COIN: f64 = 9.0;
 /// The least room at the foot of a page that is filled with a picture, in mm.
 pub(super) const HOLE: f64 = 52.0;
 
-/// How many steps may stand side by side, and then the gaps between two of them and from a figure to the text below it in mm, and
-/// the scales of figures and text.
-const IN_A_ROW: RangeInclusive<usize> = 2..=3;
+/// How many of so many steps stand side by side.
+fn in_a_row(steps: usize) -> Option<usize> {
+    match steps {
+        2..=4 => Some(steps),
+        5 | 6 => Some(3),
+        _ => None,
+    }
+}
+
+/// The gaps between two steps side by side and from a figure to the text below it in mm, and then the scales of figures and text.
 const BETWEEN: f64 = 7.0;
 const BELOW: f64 = 2.5;
 const SMALL: [f64; 2] = [0.75, 0.92];
@@ -44,13 +49,17 @@ struct Manner {
 }
 
 impl Manner {
-    fn of(steps: &[&Step]) -> Manner {
+    fn of(steps: &[&Step], is_close: bool) -> Manner {
         // What has titles is one of several ways, and a step alone has no number.
         let has_titles = steps.iter().any(|step| !step.title.is_empty());
         let is_wide = has_titles && steps.iter().any(|step| step.picture.len() > 2);
         Manner {
             is_numbered: steps.len() > 1 && !has_titles,
-            figure: if is_wide { WIDE } else { FIGURE },
+            figure: match (is_wide, is_close) {
+                (true, _) => WIDE,
+                (false, true) => scaled(FIGURE, SMALL[0]),
+                (false, false) => FIGURE,
+            },
         }
     }
 }
@@ -109,7 +118,7 @@ impl Flow<'_, '_> {
         let steps = chapter.steps.iter();
         let steps: Vec<&Step> = steps.filter(|step| step.about.concerns(printed)).collect();
         let text = self.paragraph_height(&chapter.text)?;
-        let manner = Manner::of(&steps);
+        let manner = Manner::of(&steps, self.in_rows);
         let heights = steps.iter().map(|step| self.step_layout(step, manner));
         let heights = heights.map(|laid| Ok(laid?.height + self.gap()));
         let heights: Vec<f64> = heights.collect::<Result<_, Problems>>()?;
@@ -121,8 +130,12 @@ impl Flow<'_, '_> {
             Figures::OfKit if self.in_rows => self.row_height(&steps)?,
             _ => None,
         };
-        let row = row.filter(|high| *high <= free);
         let page = self.bottom() - TOP[1];
+        let most = match figures {
+            Figures::Shared => free,
+            Figures::OfKit => page - HEAD - text,
+        };
+        let row = row.filter(|high| *high <= most);
         let is_kept = text + whole <= SHORT * page && free <= LOST * page;
         let with = match row {
             Some(high) => high,
@@ -141,7 +154,7 @@ impl Flow<'_, '_> {
             drawn.push(figure.transpose()?);
         }
         if let Some(high) = row {
-            return self.row(&steps, drawn, high, reader);
+            return self.rows(&steps, &drawn, reader);
         }
         for (number, (step, figure)) in (1..).zip(steps.into_iter().zip(drawn)) {
             // The last step is not alone on a page.
@@ -283,52 +296,82 @@ impl Flow<'_, '_> {
         (self.width() - BETWEEN * (count - 1) as f64) / count as f64
     }
 
-    /// The height of steps side by side; none if they are too many, lack pictures or have titles.
+    /// The height of steps side by side, in one row or two; none if they are too many, lack pictures or have titles.
     fn row_height(&self, steps: &[&Step]) -> Result<Option<f64>, Problems> {
         let is_bare = |step: &&Step| step.figure.is_none() && step.picture.is_empty();
         let is_other = |step: &&Step| is_bare(step) || !step.title.is_empty();
-        if !IN_A_ROW.contains(&steps.len()) || steps.iter().any(is_other) {
+        let Some(columns) = in_a_row(steps.len()).filter(|_| !steps.iter().any(is_other)) else {
             return Ok(None);
+        };
+        let mut high = -self.gap();
+        for row in steps.chunks(columns) {
+            high +=
+                self.row_figure(columns).h.mm() + BELOW + self.highest(row, columns)? + self.gap();
         }
-        let size = self.body() * SMALL[1];
-        let wide = self.column(steps.len());
+        Ok(Some(high))
+    }
+
+    /// The size of figures with this many beside each other.
+    fn row_figure(&self, columns: usize) -> Size {
+        let room = (self.column(columns) - COIN) / FIGURE.w.mm();
+        scaled(FIGURE, (self.scale * SMALL[0]).min(room))
+    }
+
+    /// The height of the highest text of steps side by side.
+    fn highest(&self, row: &[&Step], columns: usize) -> Result<f64, Problems> {
+        let (size, wide) = (self.body() * SMALL[1], self.column(columns));
         let mut highest = 0.0_f64;
-        for step in steps {
+        for step in row {
             let (_, words) = self.set(&step.text, TextStyle::Body, size, SIDE, 0.0, wide)?;
             highest = highest.max(words);
         }
-        let figure = FIGURE.h.mm() * self.scale * SMALL[0];
-        Ok(Some(figure + BELOW + highest))
+        Ok(highest)
+    }
+
+    /// Adds steps in one row or two.
+    fn rows(
+        &mut self,
+        steps: &[&Step],
+        figures: &[Option<usize>],
+        reader: &mut Reader,
+    ) -> Result<(), Problems> {
+        let columns = in_a_row(steps.len()).unwrap_or(1);
+        let rows = steps.chunks(columns).zip(figures.chunks(columns));
+        for (index, (steps, figures)) in rows.enumerate() {
+            self.row(steps, figures, (index * columns, columns), reader)?;
+        }
+        Ok(())
     }
 
     /// Adds numbered steps side by side, each with its figure above it.
     fn row(
         &mut self,
         steps: &[&Step],
-        figures: Vec<Option<usize>>,
-        high: f64,
+        figures: &[Option<usize>],
+        (before, columns): (usize, usize),
         reader: &mut Reader,
     ) -> Result<(), Problems> {
         self.seam(ROW);
-        let (top, wide) = (self.y, self.column(steps.len()));
-        let size = scaled(FIGURE, self.scale * SMALL[0]);
+        let (top, wide) = (self.y, self.column(columns));
+        let size = self.row_figure(columns);
         for (index, (step, figure)) in steps.iter().zip(figures).enumerate() {
             let x = SIDE + index as f64 * (wide + BETWEEN);
             if let Some(figure) = figure {
                 self.decoration();
-                self.place(figure, x + 9.0, top, size);
+                self.place(*figure, x + COIN, top, size);
             } else {
-                self.step_picture(step, (x + 9.0, top), size, reader)?;
+                self.step_picture(step, (x + COIN, top), size, reader)?;
             }
             self.block(Role::Label);
             let middle = top + size.h.mm() / 2.0;
-            self.coin(&(index + 1).to_string(), x + 3.0, middle, 3.0)?;
+            let number = before + index + 1;
+            self.coin(&number.to_string(), x + 3.0, middle, 3.0)?;
             self.block(Role::Item);
             let below = top + size.h.mm() + BELOW;
             let letters = self.body() * SMALL[1];
             self.write(&step.text, TextStyle::Body, letters, x, below, wide)?;
         }
-        self.y += high + self.gap();
+        self.y = top + size.h.mm() + BELOW + self.highest(steps, columns)? + self.gap();
         Ok(())
     }
 }

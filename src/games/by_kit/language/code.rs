@@ -58,6 +58,8 @@ pub enum Node {
     Empty(NodeId),
     Count(NodeId),
     Any(NodeId),
+    /// A part of what an action is worth that is the same for every answer: its number, and what it is.
+    Once(u16, NodeId),
     /// Whether all members of a set meet a condition, with the temporary of `it`.
     All(NodeId, u8, NodeId),
     Sum(NodeId, u8, NodeId),
@@ -669,6 +671,8 @@ pub struct Program {
     pub end: EndCode,
     /// What a position is worth to a player, for bots.
     pub worth: Option<NodeId>,
+    /// The number of [`Node::Once`].
+    pub once: u16,
     /// Where a turn begins.
     pub turn: u16,
     pub over: u16,

@@ -170,6 +170,8 @@ pub struct Compiler<'s> {
     apart: together::Apart<'s>,
     /// Whether the set of a pick is being compiled: a condition on its pieces applies to the one that a move names.
     in_pick: bool,
+    /// The names of picks that could not be compiled.
+    faulty_picks: Vec<String>,
     /// Whether a score is being compiled, which may read only what is revealed first.
     in_score: bool,
     /// Whether the sentence in hand may list sets.
@@ -231,6 +233,11 @@ pub fn compile(sheet: &Sheet, facts: &Facts, seats: usize) -> Result<Program, Pr
     Compiler::new(sheet, facts.clone(), seats, decks).run().0
 }
 
+/// What is said of a name that nothing has.
+fn not_defined(name: &str) -> String {
+    format!("`{name}` is not defined")
+}
+
 impl<'s> Compiler<'s> {
     fn new(sheet: &'s Sheet, mut facts: Facts, seats: usize, decks: Vec<u64>) -> Self {
         for word in sheet.options.words() {
@@ -263,6 +270,7 @@ impl<'s> Compiler<'s> {
             said: Vec::new(),
             end: EndCode::default(),
             worth: None,
+            once: 0,
             turn: 0,
             over: 0,
             rounds: sheet.round.is_some(),
@@ -300,6 +308,7 @@ impl<'s> Compiler<'s> {
             together: false,
             apart: together::Apart::of(sheet),
             in_pick: false,
+            faulty_picks: Vec::new(),
             in_score: false,
             lists: false,
             speaks: false,
@@ -331,6 +340,7 @@ impl<'s> Compiler<'s> {
             ..
         } = self;
         out.decks.clone_from(&decks);
+        out.keep_once();
         (problems.or(out), decks)
     }
 
@@ -344,8 +354,12 @@ impl<'s> Compiler<'s> {
     }
 
     fn told(&mut self, problem: Problem) {
-        // Once too much was written out, every later line fails for the same reason.
-        if !self.is_spent {
+        // Once too much was written out, every later line fails for the same reason; and so does whatever uses a faulty pick.
+        let follows = self
+            .faulty_picks
+            .iter()
+            .any(|name| problem.message == not_defined(name));
+        if !self.is_spent && !follows {
             self.problems.push(problem);
         }
     }
@@ -599,7 +613,10 @@ impl<'s> Compiler<'s> {
                     }
                     picks.push(pick);
                 }
-                Err(problem) => self.told(problem),
+                Err(problem) => {
+                    self.told(problem);
+                    self.faulty_picks.push(name.clone());
+                }
             }
         }
         self.refuse_wide(action, &picks);

@@ -6,6 +6,7 @@ pub mod facts;
 pub mod fold;
 pub mod lex;
 pub mod map_state;
+mod once;
 pub mod open;
 pub mod options;
 mod orders;

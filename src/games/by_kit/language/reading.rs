@@ -46,6 +46,7 @@ impl Node {
             | Node::Empty(a)
             | Node::Count(a)
             | Node::Any(a)
+            | Node::Once(_, a)
             | Node::First(a)
             | Node::Last(a)
             | Node::Only(a)

@@ -39,6 +39,8 @@ pub struct Evaluator<'a> {
     pub fault: Option<RuntimeErrorKind>,
     /// The steps so far: expressions evaluated, and sets walked.
     pub steps: u32,
+    /// The values of [`Node::Once`] in this position, if they are kept.
+    pub once: Vec<Option<i32>>,
 }
 
 /// The most steps for one expression or for a list of moves, the same on every machine; nested sets soon take longer than
@@ -64,6 +66,7 @@ impl<'a> Evaluator<'a> {
             around: None,
             fault: None,
             steps: 0,
+            once: Vec::new(),
         }
     }
 
@@ -220,8 +223,23 @@ impl<'a> Evaluator<'a> {
             Node::DiceMost(dice) => self.faces(*dice).max().unwrap_or(0),
             Node::Die(dice) => self.faces(*dice).next().unwrap_or(NONE),
             Node::Dice(address) => self.resolve(address).map_or(NONE, i32::from),
+            Node::Once(at, inner) => self.once(usize::from(*at), *inner),
             _ => self.of_many(node),
         }
+    }
+
+    /// Evaluates what is the same for every answer, unless that was done.
+    fn once(&mut self, at: usize, inner: NodeId) -> i32 {
+        // A piece that only this answer names might be read.
+        if self.assumed.is_some() || self.once.is_empty() {
+            return self.value(inner);
+        }
+        if let Some(known) = self.once[at] {
+            return known;
+        }
+        let value = self.value(inner);
+        self.once[at] = Some(value);
+        value
     }
 
     /// Evaluates a node about a map or a whole set.

@@ -2483,9 +2483,24 @@ fn corrections_in_people_s_words_follow_from_the_declarations() {
             "{words}: {refused:?}"
         );
     }
+    // Tiles that lie where the other one does lie nowhere.
+    let round = game
+        .parse_correction(&p, "table\nA: at B\nB: at A")
+        .expect("lines");
+    assert!(game.correct(&mut p.clone(), &round, &mut |_| {}).is_err());
     let forms = game.correction_forms();
     for (form, _) in forms {
         let read = game.parse_correction(&p, form);
         assert!(read.is_ok(), "{form}: {read:?}");
     }
+}
+
+/// What follows from a faulty pick is not reported beside it.
+#[test]
+fn one_fault_of_a_pick_is_one_problem() {
+    let play = "[table]\nstock = \"pile of cards\"\n[player]\npack = \"row\"\n[flow]\nturn = \"choose draw\"\n[action.draw]\n\
+        pick = \"n in 1 to 3 where not shut(it)\"\nwords = \"draw {n}\"\ndo = \"draw n from stock to pack\"\n[end]\nwhen = \"stock is empty\"\n";
+    let said = refused(TWO, play);
+    assert!(said.contains("`shut` is not defined"), "{said}");
+    assert!(!said.contains("`n` is not defined"), "{said}");
 }

@@ -19,8 +19,9 @@ const OPEN_ROOM: usize = 450;
 /// Of more answers than are named, only these are, and the last one.
 const FEW: usize = 2;
 
-/// The most targets of an action that are named.
+/// The most targets of an action that are named, and of one with several numbers.
 const NAMED: usize = 6;
+const PAIRS: usize = 24;
 
 impl Prompting for KitGame {
     fn manner(&self, p: &Position, _by_hand: &[bool]) -> Manner<Move> {
@@ -463,18 +464,24 @@ impl KitGame {
         is_run.then(|| numbers[0]..=numbers[numbers.len() - 1])
     }
 
-    /// Whether one of the actions offers many numbers and nothing else.
+    /// Whether one of the actions offers many numbers, or several of them, and nothing else.
     fn has_run(&self, moves: &[Move]) -> bool {
         let numbered = |mv: &Move| match mv {
             Move::Act { action, .. } => {
                 let picks = &self.program.actions[usize::from(*action)].picks;
-                matches!(picks.as_slice(), [pick] if pick.ty == Type::Number).then_some(*action)
+                let are_numbers = picks.iter().all(|pick| pick.ty == Type::Number);
+                (are_numbers && !picks.is_empty()).then_some((*action, picks.len()))
             }
             _ => None,
         };
+        let most = |run: &[Move]| match numbered(&run[0]) {
+            Some((_, 1)) => NAMED,
+            Some(_) => PAIRS,
+            None => usize::MAX,
+        };
         moves
             .chunk_by(|a, b| numbered(a).is_some() && numbered(a) == numbered(b))
-            .any(|run| run.len() > NAMED)
+            .any(|run| run.len() > most(run))
     }
 
     /// Summarizes many answers: actions with the same targets are listed together, as in "draw, deal or look tiles, coins".

@@ -432,12 +432,14 @@ impl KitGame {
     /// The place that words name: "2,-1", "land 2,-1", "2e1n", "start", or that of a tile.
     pub(super) fn spot_named(&self, table: &Snapshot, words: &str) -> Option<(u8, i32)> {
         let words = words.trim();
-        if let Some(place) = table
-            .called(words)
-            .filter(|place| place.tile && place.get(AT) != words)
-        {
-            return self.spot_named(table, place.get(AT));
+        match table.called(words).filter(|place| place.tile) {
+            // It is said of a tile where it lies, and not beside which other one.
+            Some(tile) => self.spot_written(tile.get(AT)),
+            None => self.spot_written(words),
         }
+    }
+
+    fn spot_written(&self, words: &str) -> Option<(u8, i32)> {
         let (map, name) = match words.split_once(' ') {
             Some((map, name)) => (Some(map), name.trim()),
             None => (None, words),
@@ -829,14 +831,14 @@ impl Side {
 impl EditContext for KitGame {
     fn tile_place(&self, tile: &str) -> Option<Place> {
         self.fresh_tile(tile).or_else(|| {
-            let (map, place) = self.spot_named(&Snapshot::default(), tile)?;
+            let (map, place) = self.spot_written(tile)?;
             let spot = self.bare_spot(&self.start, (map, place, None), &[], Viewer::Everybody);
             (!spot.slots.is_empty() || !spot.facts.is_empty()).then_some(spot)
         })
     }
 
     fn beside(&self, cell: &str, side: &str) -> Option<String> {
-        let (map, place) = self.spot_named(&Snapshot::default(), cell)?;
+        let (map, place) = self.spot_written(cell)?;
         let shape = &self.program.maps[usize::from(map)].shape;
         let side = side.to_lowercase();
         let short = match side.as_str() {

@@ -554,7 +554,7 @@ fn r88_what_the_dead_leave_behind_is_reported() {
     assert_eq!(
         told[1..4],
         [
-            "Ann dies in the Chasm: discard the hand, and put the coins back into the pool.",
+            "Ann dies in the Chasm: the hand is discarded, and the coins go back into the pool.",
             "A key stays on the floor of the Chasm.",
             // A19
             "Ann leaves the rope across the chasm. It stays there for good.",

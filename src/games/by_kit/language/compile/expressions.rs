@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use super::{Bound, Compiler, GivenSet, MEANT, Names, Typed, Where, together};
+use super::{Bound, Compiler, GivenSet, MEANT, Names, Typed, Where, not_defined, together};
 use crate::games::by_kit::language::code::*;
 use crate::games::by_kit::language::facts::{FieldType, NONE, WORDS};
 use crate::games::by_kit::language::phrase::{Form, Join, Origin, Phrase};
@@ -607,10 +607,10 @@ impl Compiler<'_> {
             .chain(bound)
             .chain(MEANT)
             .chain(columns)
-            .chain(words);
-        let problem = origin
-            .problem(format!("`{name}` is not defined"))
-            .label("unknown");
+            .chain(words)
+            // It may be a name elsewhere.
+            .filter(|known| *known != name);
+        let problem = origin.problem(not_defined(name)).label("unknown");
         match nearest(name, known) {
             Some(like) => problem.help(format!("did you mean `{like}`?")),
             None if self.out.facts.find_column(name).is_some() => {
@@ -1462,6 +1462,14 @@ impl Compiler<'_> {
         let (x, x_type) = self.phrase(a)?;
         let (y, y_type) = self.phrase(b)?;
         if !x_type.fits(&y_type) {
+            if let (Type::Dice(_), Type::Dice(_)) = (&x_type, &y_type) {
+                let problem = b
+                    .origin
+                    .problem("these are other dice, and dice stay what they are");
+                return Err(problem
+                    .label("other dice")
+                    .help("choose what they show: `if(n = 1, red.sum, blue.sum)`"));
+            }
             return Err(self.wrong(&b.origin, &x_type.name(&self.out), &y_type));
         }
         let ty = if x_type == Type::None { y_type } else { x_type };
