@@ -1087,7 +1087,7 @@ fn cards_have_numbers() {
     assert!(told.contains("Asked now (1 or 2, or its words;"), "{told}");
     assert!(told.contains("There are two answers: 1 or 2."), "{told}");
     assert!(
-        told.contains("which card against swipe?  1 F07 thrust +1, swipe +1 (wins on ")
+        told.contains("which card against swipe?  1 F07 (wins on ")
             && told.contains("  3 draw from the deck"),
         "{told}"
     );

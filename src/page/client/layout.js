@@ -16,7 +16,7 @@ const HEAP = 2.6;
 /** The shares of the window that columns beside the map may take, and the share that all areas may. */
 const BESIDE = [0.42, 0.34, 0.27, 0.21];
 const HALF = 0.36;
-/** The share that areas beside a map may take if the map gains nothing from more room. */
+/** The share that areas may take beside a map that is as high as the window. */
 const SPARE = 0.54;
 /** Beyond this scale, in rem per mm, larger pieces beside a map are no gain; below the other they are hard to read, which weighs more. */
 const ENOUGH = 0.16;
@@ -43,7 +43,8 @@ export function arrange(map, areas, window, side = null) {
       const found = { map: fit(map, w, h, LARGEST.map * window.rem), rest: scale, beside, most, grow: 1 };
       if (found.map <= 0 || taken.w > window.w || taken.h > window.h) continue;
       const share = beside ? taken.w / window.w : taken.h / window.h;
-      const isSpare = beside && side !== null && found.map >= 0.98 * fit(map, window.w * (1 - HALF), h, LARGEST.map * window.rem);
+      // A map as high as the window gains nothing from more width.
+      const isSpare = beside && side !== null && h / map.box[3] <= Math.min(w / map.box[2], LARGEST.map * window.rem);
       // While a map is small, what counts is the room that it has; when the side is chosen, the map may still grow in any direction.
       const shape = side === null ? Math.sqrt((w * h) / (map.box[2] * map.box[3])) : 1;
       // Nor does it gain from more room than it may fill.
