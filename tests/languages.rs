@@ -529,7 +529,7 @@ fn an_open_table_speaks_the_language() {
         "Ann: würfeln: Zusatzwürfel. Zusatzwürfel: ",
         "Ann, um wie viel? -10 bis 10",
         "Der Tisch: Zähler 3",
-        "Im Einvernehmen: score.Ann: 5.",
+        "Im Einvernehmen: Punkte von Ann: 5.",
         "Nicht möglich: Punkte kann nicht `x` sein.",
         "Im Einvernehmen: Bob ist am Zug.",
         "Bob ist fertig.",

@@ -190,8 +190,8 @@ pub(super) fn unfit(game: &Entry, why: Unfit) -> Error {
             game.bots.join(", ")
         ),
         Unfit::Endless(why) => format!("no game of {} can end, since {why}", game.id),
-        Unfit::Unending(games, moves) => format!(
-            "{} does not seem to end: {games} games at random and {games} by `{}` were tried, and none was over after {moves} moves. \
+        Unfit::Unending((games, moves), (well, fewer)) => format!(
+            "{} does not seem to end: {games} games at random were not over after {moves} moves, and {well} by `{}` not after {fewer}. \
              Is `[end]` ever met? `--longest N` plays up to N moves all the same",
             game.id,
             game.bots.first().copied().unwrap_or("random")

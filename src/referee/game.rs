@@ -231,6 +231,24 @@ pub trait Game: Send + Sync + 'static {
         None
     }
 
+    /// The positions that are possible for a seat, where what others hide is dealt in some places only, and left open elsewhere.
+    fn partly_dealt(
+        &self,
+        position: &Self::Position,
+        seat: Option<Seat>,
+        places: &[u16],
+        limits: (usize, usize),
+    ) -> Worlds<Self::Position> {
+        let _ = places;
+        self.left_open(position, seat, limits.0, limits.1)
+    }
+
+    /// Where the rules have read what nobody knows, in a position that is not [sound](Self::is_sound) for that.
+    fn unknown_in(&self, position: &Self::Position) -> Option<u16> {
+        let _ = position;
+        None
+    }
+
     /// Puts into one order what makes no difference: for odds, so that positions that come to the same are equal.
     fn settle(&self, position: &mut Self::Position) {
         let _ = position;

@@ -14,13 +14,15 @@
 //! the suits count if rules read nothing else. Outcomes then tell what such pieces share, unless few enough of them name the pieces.
 //!
 //! What others hold or roll unseen is first left open (or followed again, [`Game::retraced`], if the rules have given away more of it than
-//! the game keeps), and dealt only for answers whose rules read it ([`Game::left_open`]). More than
+//! the game keeps), and dealt only for answers whose rules read it ([`Game::left_open`]), first of all only where they do
+//! ([`Game::partly_dealt`]). More than
 //! sixty outcomes are grouped by what matters to who is asked.
 //!
 //! Facts that only the table can see, and choices that others keep hidden, count as equally likely; [`Odds::assumed`] says so.
 //!
 //! [`Game::known`]: super::Game::known
 //! [`Game::left_open`]: super::Game::left_open
+//! [`Game::partly_dealt`]: super::Game::partly_dealt
 //! [`Game::settle`]: super::Game::settle
 //! [`Game::retraced`]: super::Game::retraced
 //! [`Game::with_alike`]: super::Game::with_alike
@@ -78,8 +80,9 @@ const LEAST_SHOWN: f64 = 0.0005;
 /// The most dice that may settle one thing.
 const MAX_DICE: u8 = 3;
 
-/// It also takes too many steps if a path has this many moves, since rerolled ties could go on for ever.
-const DEEPEST: usize = 500;
+/// After so many moves, what is less likely than this is not followed.
+const DEEP: usize = 100;
+const NEGLIGIBLE: f64 = 1e-13;
 
 /// The most steps in one trial.
 const LONGEST_TRIAL: usize = 10_000;
@@ -501,6 +504,8 @@ pub fn odds<G: Words>(
     let mut possible = Possible {
         position,
         open: retraced.clone().unwrap_or_else(open),
+        partly: None,
+        is_retraced: retraced.is_some(),
         dealt: retraced,
     };
     if possible.open.list.is_empty() {
@@ -573,6 +578,10 @@ struct Possible<'a, P> {
     open: Worlds<P>,
     /// It is dealt: for answers whose rules read it.
     dealt: Option<Worlds<P>>,
+    /// It is dealt in these places.
+    partly: Option<(Vec<u16>, Worlds<P>)>,
+    /// Whether all of this was found by following the game again.
+    is_retraced: bool,
 }
 
 /// The outcomes of an answer, and what they share.
@@ -742,8 +751,8 @@ enum Next<M> {
 enum Trouble {
     /// It takes too many steps.
     Many,
-    /// The rules read something that is not known.
-    Unknown,
+    /// The rules read something that is not known, perhaps in a place that can be told.
+    Unknown(Option<u16>),
 }
 
 /// A position that chance may lead to, and the outcomes on the way there.
@@ -818,14 +827,21 @@ impl Found {
         }
         self.outcomes[at].1 = self.outcomes[at].1.plus(weight);
     }
+
+    /// What is left of all ends as the rest did.
+    fn make_up_for(&mut self, left: f64) {
+        for (_, weight) in &mut self.outcomes {
+            *weight = Weight::about(weight.value / (1.0 - left));
+        }
+    }
 }
 
 /// Several results of chance of which only matters which ones come.
 struct Draw<M> {
     /// How many come.
     count: u32,
-    /// What may come, and how often.
-    cases: Vec<(M, u32)>,
+    /// What may come, how often, and how many cases there are after it.
+    cases: Vec<(M, u32, u32)>,
     /// In how many ways.
     ways: u128,
 }
@@ -834,21 +850,21 @@ impl<M: Copy> Draw<M> {
     /// `None` if it is a single one, or the ways are too large a number.
     fn of(choices: &Choices<M>, count: usize) -> Option<Draw<M>> {
         let count = u32::try_from(count).ok().filter(|count| *count > 1)?;
-        let cases = choices.iter().map(|choice| (choice.mv, choice.weight));
+        let mut after = choices.total();
+        let cases = choices.iter().map(|choice| {
+            after -= choice.weight;
+            (choice.mv, choice.weight, after)
+        });
+        let cases = cases.collect();
         let ways = (0..u128::from(count)).try_fold(1u128, |ways, at| {
             let left = u128::from(choices.total()).checked_sub(at)?;
             Some(ways.checked_mul(left)? / (at + 1))
         })?;
         Some(Draw {
             count,
-            cases: cases.collect(),
+            cases,
             ways: Some(ways).filter(|ways| *ways > 0)?,
         })
-    }
-
-    /// How many cases there are after this one.
-    fn after(&self, at: usize) -> u32 {
-        self.cases[at + 1..].iter().map(|(_, cases)| cases).sum()
     }
 }
 
@@ -970,6 +986,8 @@ impl<'a, G: Words> Reckoner<'a, G> {
             position: &position,
             open,
             dealt: None,
+            partly: None,
+            is_retraced: false,
         };
         Some(self.counted(&mut possible, mv))
     }
@@ -1005,9 +1023,14 @@ impl<'a, G: Words> Reckoner<'a, G> {
             },
             _ => Trouble::Many,
         };
-        let Trouble::Unknown = trouble else {
+        let Trouble::Unknown(place) = trouble else {
             return None;
         };
+        match self.partly_dealt(possible, mv, place) {
+            Ok(found) => return Some(found),
+            Err(Trouble::Many) => return None,
+            Err(Trouble::Unknown(_)) => {}
+        }
         // The rules read what others hide, and perhaps what they will roll.
         let worlds = self.dealt(possible);
         if !worlds.all {
@@ -1022,10 +1045,46 @@ impl<'a, G: Words> Reckoner<'a, G> {
             match self.followed(&open, mv) {
                 Ok(found) => return Some(found),
                 Err(Trouble::Many) => return None,
-                Err(Trouble::Unknown) => {}
+                Err(Trouble::Unknown(_)) => {}
             }
         }
         self.followed(&dealt, mv).ok()
+    }
+
+    /// What can come of a move where only those hidden pieces are dealt that the rules read, the first of them in this place.
+    fn partly_dealt(
+        &mut self,
+        possible: &mut Possible<'_, G::Position>,
+        mv: G::Move,
+        first: Option<u16>,
+    ) -> Result<Answered, Trouble> {
+        // What was followed again is dealt already.
+        let mut next = first.filter(|_| !possible.is_retraced);
+        let mut places = Vec::new();
+        while let Some(place) = next.filter(|place| !places.contains(place)) {
+            places.push(place);
+            places.sort_unstable();
+            if possible
+                .partly
+                .as_ref()
+                .is_none_or(|(known, _)| *known != places)
+            {
+                let limits = (MAX_WORLDS, 1);
+                let seat = self.knowing.seat;
+                let worlds = self
+                    .game
+                    .partly_dealt(possible.position, seat, &places, limits);
+                possible.partly = Some((places.clone(), worlds));
+            }
+            let Some((_, Worlds { list, all: true })) = &possible.partly else {
+                break;
+            };
+            match self.followed(list, mv) {
+                Err(Trouble::Unknown(more)) => next = more,
+                found => return found,
+            }
+        }
+        Err(Trouble::Unknown(None))
     }
 
     /// What a seat may know, with what others hide dealt.
@@ -1071,13 +1130,19 @@ impl<'a, G: Words> Reckoner<'a, G> {
             *weight = weight.times(share);
         }
         let mut found = Found::default();
-        for _ in 0..DEEPEST {
+        for made in 0.. {
+            // Ties that are rolled again may go on for ever, though hardly ever.
+            let left: f64 = layer.nodes.iter().map(|(_, weight)| weight.value).sum();
             if layer.nodes.is_empty() {
-                return Ok(self.prospects(found));
+                break;
+            }
+            if made > DEEP && left < NEGLIGIBLE {
+                found.make_up_for(left);
+                break;
             }
             layer = self.step(layer, &mut found)?;
         }
-        Err(Trouble::Many)
+        Ok(self.prospects(found))
     }
 
     /// Goes on by one move from everything in a layer.
@@ -1174,8 +1239,7 @@ impl<'a, G: Words> Reckoner<'a, G> {
                 self.keep(self.settled(node), weight.times(share), next, found)?;
                 continue;
             }
-            for (at, (mv, cases)) in draw.cases.iter().enumerate().skip(from) {
-                let after = draw.after(at);
+            for (at, (mv, cases, after)) in draw.cases.iter().enumerate().skip(from) {
                 if cases + after < left {
                     break;
                 }
@@ -1187,7 +1251,7 @@ impl<'a, G: Words> Reckoner<'a, G> {
                         .made(&node.world, &node.way, *mv)?
                         .ok_or(Trouble::Many)?;
                     ways = ways * u128::from(cases - more + 1) / u128::from(more);
-                    if left - more <= after {
+                    if left - more <= *after {
                         open.push((node.clone(), left - more, at + 1, ways));
                     }
                 }
@@ -1231,7 +1295,7 @@ impl<'a, G: Words> Reckoner<'a, G> {
             return Ok(None);
         }
         if !self.game.is_sound(&world) {
-            return Err(Trouble::Unknown);
+            return Err(Trouble::Unknown(self.game.unknown_in(&world)));
         }
         Ok(Some(Node { world, way }))
     }

@@ -30,8 +30,8 @@ pub enum Unfit {
     Blind(String),
     /// No bot can: the game has no end, and why.
     Endless(&'static str),
-    /// None of this many games at random had ended after this many moves, nor of as many by the best bot.
-    Unending(u64, u64),
+    /// None of this many games at random had ended after this many moves, nor any by the best bot.
+    Unending((u64, u64), (u64, u64)),
 }
 
 /// A bot that decides for a seat.

@@ -69,6 +69,8 @@ pub struct Came {
     pub others: Option<String>,
     /// In how many ways these kinds may be named, where each stands for all that are alike.
     pub alike: Option<u64>,
+    /// Which of the game's sets of kinds count as alike.
+    pub set: Option<u16>,
 }
 
 impl Stake {

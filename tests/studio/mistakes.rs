@@ -61,7 +61,7 @@ fn a_file_that_comes_again_replaces_nothing() {
     choose(&mut chromium, &files);
     chromium.wait(PRINTED);
     to_kit(&mut chromium, "heroes.csv");
-    let cell = "document.querySelector('[aria-label=\"Hero of row 1\"]')";
+    let cell = "document.querySelector('textarea[aria-label=\"Hero of row 1\"]')";
     put(&mut chromium, cell, "Ada the Bold");
     let undo = by_words(".desk", "Undo");
     chromium.wait(&format!("!{undo}.disabled"));
@@ -102,7 +102,7 @@ fn a_new_word_is_allowed_and_the_rest_is_printed_meanwhile() {
     };
     studio.open(&mut chromium);
     begin(&mut chromium, "blank-cards", "Owls");
-    let cell = "document.querySelector('[aria-label=\"kind of row 2\"]')";
+    let cell = "document.querySelector('textarea[aria-label=\"kind of row 2\"]')";
     put(&mut chromium, cell, "witch");
     chromium.wait("document.querySelector('.problems .bad') !== null");
     chromium.wait(&format!(

@@ -29,6 +29,7 @@ use std::sync::atomic::AtomicBool;
 use bots::{Greedy, Valued};
 use language::code::{EndCode, NodeId, Op, Part, Program, Type, USUAL_COUNTS, VarDecl};
 use language::facts::NONE;
+use language::orders::Order;
 use language::{compile, facts, open, sheet, statement};
 use rules::event::{Event, Refusal};
 use rules::machine::{MAX_ALONE, MAX_BETWEEN};
@@ -85,10 +86,12 @@ pub struct KitGame {
     piece_decks: Vec<u8>,
     /// By declaration of dice, what of them matters.
     dice_matter: Vec<Matter>,
-    /// Which kinds of pieces no rule tells apart.
-    alike: Alike,
-    /// By declaration of zones, whether the order of what lies there openly means nothing.
-    unread_orders: Vec<bool>,
+    /// Which kinds of pieces no rule tells apart, and then, by action, none that follows from it.
+    alike: Vec<Alike>,
+    /// By declaration of zones, what the order of what lies there openly means.
+    orders: Vec<Order>,
+    /// By declaration of dice, where the rules may still read what they show.
+    dice_lives: Vec<Option<Vec<bool>>>,
     /// By kind, the zone in which its pieces start.
     homes: Vec<u16>,
     start: Position,
@@ -371,6 +374,9 @@ impl Game for KitGame {
         let (Wait::Ask(..) | Wait::Choose(_)) = p.wait else {
             return None;
         };
+        if !self.goes_on_alike(p) {
+            return None;
+        }
         let mut first = None;
         let mut several = false;
         let listed = self.list(p, &mut |mv, _| {
@@ -420,6 +426,20 @@ impl Game for KitGame {
         draws: usize,
     ) -> Worlds<Position> {
         self.possible(position, seat, Deal::Open, (most, draws))
+    }
+
+    fn partly_dealt(
+        &self,
+        position: &Position,
+        seat: Option<Seat>,
+        places: &[u16],
+        limits: (usize, usize),
+    ) -> Worlds<Position> {
+        self.possible_with(position, seat, (Deal::Open, places), limits)
+    }
+
+    fn unknown_in(&self, position: &Position) -> Option<u16> {
+        position.hidden_in
     }
 
     fn retraced(
@@ -772,7 +792,7 @@ impl Bots for KitGame {
         }
         if self.program.is_end_out_of_reach() {
             return Some(
-                "its end cannot come: the `least` and `most` of counters keep them from what `[end]` asks for",
+                "its end cannot come: what `[end]` asks for excludes itself, or the `least` and `most` of counters keep them from it",
             );
         }
         let is_over = |node: NodeId| {

@@ -153,7 +153,7 @@ impl Flow<'_, '_> {
             let figure = path.map(|path| self.figure(path, figures, reader));
             drawn.push(figure.transpose()?);
         }
-        if let Some(high) = row {
+        if row.is_some() {
             return self.rows(&steps, &drawn, reader);
         }
         for (number, (step, figure)) in (1..).zip(steps.into_iter().zip(drawn)) {

@@ -7,7 +7,7 @@ use crate::games::by_kit::language::code::{
 };
 use crate::games::by_kit::language::facts::NONE;
 use crate::games::by_kit::language::phrase::Join;
-use crate::games::by_kit::language::sheet::ZoneKind;
+use crate::games::by_kit::language::sheet::{See, ZoneKind};
 
 impl Node {
     /// Calls `each` with every node that this one is directly made of.
@@ -136,7 +136,9 @@ impl Program {
     fn never_holds(&self, node: NodeId) -> bool {
         let nodes = &self.nodes;
         match &nodes[node as usize] {
-            Node::Join(Join::And, a, b) => self.never_holds(*a) || self.never_holds(*b),
+            Node::Join(Join::And, a, b) => {
+                self.never_holds(*a) || self.never_holds(*b) || self.contradicts_itself(node)
+            }
             Node::Join(Join::Or, a, b) => self.never_holds(*a) && self.never_holds(*b),
             Node::Join(Join::More, a, b) => self.range(*a).1 <= self.range(*b).0,
             Node::Join(Join::AtLeast, a, b) => self.range(*a).1 < self.range(*b).0,
@@ -154,6 +156,90 @@ impl Program {
             // All players, of whom there is one at least.
             Node::All(set, _, condition) => {
                 matches!(nodes[*set as usize], Node::Players) && self.never_holds(*condition)
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether two things that have to hold at the same time exclude each other: more than five and less than three.
+    fn contradicts_itself(&self, node: NodeId) -> bool {
+        let mut all = Vec::new();
+        let mut open = vec![node];
+        while let Some(node) = open.pop() {
+            match &self.nodes[node as usize] {
+                Node::Join(Join::And, a, b) => open.extend([*a, *b]),
+                _ => all.push(node),
+            }
+        }
+        let mut pairs = all
+            .iter()
+            .enumerate()
+            .flat_map(|(at, one)| all[..at].iter().map(move |other| (*one, *other)));
+        pairs.any(|(one, other)| self.exclude_each_other(one, other))
+    }
+
+    fn exclude_each_other(&self, one: NodeId, other: NodeId) -> bool {
+        match (&self.nodes[one as usize], &self.nodes[other as usize]) {
+            (Node::Not(a), _) if self.is_same(*a, other) => return true,
+            (_, Node::Not(b)) if self.is_same(*b, one) => return true,
+            (Node::Empty(a), Node::Any(b)) | (Node::Any(b), Node::Empty(a)) => {
+                return self.is_same(*a, *b);
+            }
+            _ => {}
+        }
+        let (Some((first, low, high)), Some((second, least, most))) =
+            (self.bounds(one), self.bounds(other))
+        else {
+            return false;
+        };
+        low.max(least) > high.min(most) && self.is_same(first, second)
+    }
+
+    /// What is compared with a number, and between which numbers it has to be.
+    fn bounds(&self, node: NodeId) -> Option<(NodeId, i64, i64)> {
+        let Node::Join(join, a, b) = self.nodes[node as usize] else {
+            return None;
+        };
+        let number = |node: NodeId| match self.nodes[node as usize] {
+            Node::Number(number) if number != NONE => Some(i64::from(number)),
+            _ => None,
+        };
+        let (of, join, number) = match (number(a), number(b)) {
+            (None, Some(number)) => (a, join, number),
+            (Some(number), None) => (b, turned(join), number),
+            _ => return None,
+        };
+        let (low, high) = match join {
+            Join::Equal => (number, number),
+            Join::More => (number + 1, i64::MAX),
+            Join::AtLeast => (number, i64::MAX),
+            Join::Less => (i64::MIN, number - 1),
+            Join::AtMost => (i64::MIN, number),
+            _ => return None,
+        };
+        Some((of, low, high))
+    }
+
+    /// Whether two expressions are always equal, since they say the same.
+    fn is_same(&self, one: NodeId, other: NodeId) -> bool {
+        match (&self.nodes[one as usize], &self.nodes[other as usize]) {
+            (Node::Var(a), Node::Var(b)) | (Node::Zone(a), Node::Zone(b)) => {
+                let is_plain = a.of == b.of && a.key.is_none() && b.key.is_none();
+                is_plain
+                    && match (a.seat, b.seat) {
+                        (Some(a), Some(b)) => self.is_same(a, b),
+                        (a, b) => a.is_none() && b.is_none(),
+                    }
+            }
+            (Node::Seat, Node::Seat) => true,
+            (Node::Temp(a), Node::Temp(b)) => a == b,
+            (Node::Number(a), Node::Number(b)) => a == b,
+            (Node::Count(a), Node::Count(b))
+            | (Node::Any(a), Node::Any(b))
+            | (Node::Empty(a), Node::Empty(b))
+            | (Node::Pieces(a), Node::Pieces(b)) => self.is_same(*a, *b),
+            (Node::Join(join, a, b), Node::Join(other, c, d)) => {
+                join == other && self.is_same(*a, *c) && self.is_same(*b, *d)
             }
             _ => false,
         }
@@ -221,15 +307,23 @@ impl Program {
     }
 
     /// What anything depends on of the kinds of pieces, other than what is told and how bots judge; `None` if the rules count rows, or take
-    /// the first of several in a pile.
-    pub fn kinds_read(&self) -> Option<KindsRead> {
-        let told = self.told();
+    /// the first of several in a pile. With an action, what its effects and all that follows depend on, up to the next decision.
+    pub fn kinds_read(&self, of: Option<u16>) -> Option<KindsRead> {
+        let mut told = self.told();
+        let run = of.map_or_else(
+            || vec![true; self.ops.len()],
+            |action| self.run_after(action),
+        );
+        if let Some(action) = of {
+            self.leave_out(action, &run, &mut told);
+        }
         let nodes = || {
             self.nodes
                 .iter()
                 .zip(0..)
                 .filter(|(_, at)| !told.contains(at))
         };
+        let ops = || self.ops.iter().zip(&run).filter(|(_, runs)| **runs);
         let is_sought = |op: &Op| match op {
             Op::Move { what, .. } | Op::Turn(_, what) | Op::Reveal(what, _) | Op::Mark(what, _) => {
                 matches!(what, What::Sought(..))
@@ -242,7 +336,7 @@ impl Program {
             Node::Most(set, ..) | Node::Least(set, ..) => self.is_of_pile(*set),
             _ => false,
         };
-        if nodes().any(|(node, _)| is_ranked(node)) || self.ops.iter().any(is_sought) {
+        if nodes().any(|(node, _)| is_ranked(node)) || ops().any(|(op, _)| is_sought(op)) {
             return None;
         }
         let mut tested = HashSet::new();
@@ -261,7 +355,7 @@ impl Program {
             Node::AreaSum(_, column, _) => Some(*column),
             _ => None,
         });
-        let called = self.ops.iter().filter_map(|op| match op {
+        let called = ops().filter_map(|(op, _)| match op {
             Op::CallBy(column, ..) => Some(*column),
             _ => None,
         });
@@ -294,14 +388,7 @@ impl Program {
             match (&self.nodes[*a as usize], &self.nodes[*b as usize]) {
                 (Node::Field(column, _), Node::Number(number)) => (*a, *column, *join, *number),
                 (Node::Number(number), Node::Field(column, _)) => {
-                    let turned = match join {
-                        Join::Less => Join::More,
-                        Join::AtMost => Join::AtLeast,
-                        Join::More => Join::Less,
-                        Join::AtLeast => Join::AtMost,
-                        other => *other,
-                    };
-                    (*b, *column, turned, *number)
+                    (*b, *column, turned(*join), *number)
                 }
                 _ => return None,
             };
@@ -320,7 +407,7 @@ impl Program {
     }
 
     /// The nodes that only sentences are made of, bots judge by, or the first layout was found with.
-    fn told(&self) -> HashSet<NodeId> {
+    pub(super) fn told(&self) -> HashSet<NodeId> {
         let actions = self.actions.iter().flat_map(ActionCode::sentences);
         let maps = self.show.maps.values().chain(self.show.short.values());
         let maps = maps.map(|(_, saying)| saying);
@@ -349,6 +436,25 @@ impl Program {
             }
         }
         told
+    }
+
+    /// Whether an answer from this set may name a piece of this hand by its place, since whoever answers does not see it.
+    pub fn may_name_unseen(&self, set: NodeId, hand: u16) -> bool {
+        let nodes = &self.nodes;
+        let node = &nodes[set as usize];
+        let mut any = match node {
+            Node::Zone(address) => {
+                let is_seat = |node: NodeId| matches!(nodes[node as usize], Node::Seat);
+                let is_own = address.seat.is_none_or(is_seat);
+                address.of == hand && !(is_own && self.zones[usize::from(hand)].see == See::Owner)
+            }
+            Node::Zones(address, _) => address.of == hand,
+            Node::Pieces(zone) => !matches!(nodes[*zone as usize], Node::Zone(_)),
+            Node::Kept(_) => true,
+            _ => false,
+        };
+        node.each_child(&mut |child| any = any || self.may_name_unseen(child, hand));
+        any
     }
 
     /// The decks of which an answer may name a piece, or a counter may hold one (one bit each).
@@ -458,6 +564,17 @@ impl Program {
         let mut all = is_plain;
         node.each_child(&mut |child| all = all && self.is_closed(child, temp));
         all
+    }
+}
+
+/// How the second is compared with the first.
+fn turned(join: Join) -> Join {
+    match join {
+        Join::Less => Join::More,
+        Join::AtMost => Join::AtLeast,
+        Join::More => Join::Less,
+        Join::AtLeast => Join::AtMost,
+        other => other,
     }
 }
 

@@ -11,8 +11,7 @@ impl KitGame {
         };
         let to = p.pieces[usize::from(piece)].zone;
         let pool = p.pieces[usize::from(piece)].pool;
-        let in_any_order = self.is_loose(to) || self.is_unread(to);
-        if !in_any_order || !p.pools.0[usize::from(pool)].children.is_empty() {
+        if !self.is_in_any_order(to) || !p.pools.0[usize::from(pool)].children.is_empty() {
             return 1;
         }
         let is_like = |other: &u16| {

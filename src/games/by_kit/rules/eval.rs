@@ -37,6 +37,8 @@ pub struct Evaluator<'a> {
     /// The surroundings of the place that was examined last.
     around: Option<(u8, Around)>,
     pub fault: Option<RuntimeErrorKind>,
+    /// Where the first hidden piece lies that was read.
+    pub hidden_in: Option<u16>,
     /// The steps so far: expressions evaluated, and sets walked.
     pub steps: u32,
     /// The values of [`Node::Once`] in this position, if they are kept.
@@ -65,6 +67,7 @@ impl<'a> Evaluator<'a> {
             assumed: None,
             around: None,
             fault: None,
+            hidden_in: None,
             steps: 0,
             once: Vec::new(),
         }
@@ -96,6 +99,7 @@ impl<'a> Evaluator<'a> {
         let kind = self.p.pieces[at].kind;
         if kind == UNKNOWN || !self.sees(at as u16) {
             self.met(RuntimeErrorKind::Hidden);
+            self.hidden_in = self.hidden_in.or(Some(self.p.pieces[at].zone));
             return None;
         }
         Some(kind)

@@ -113,9 +113,12 @@ impl KitGame {
     ) -> T {
         let mut look = Evaluator::new(self, p, p.seat, Reader::Rules);
         let found = read(&mut look);
-        let (fault, steps) = (look.fault, look.steps);
+        let (fault, hidden_in, steps) = (look.fault, look.hidden_in, look.steps);
         p.took(steps);
         if let Some(fault) = fault {
+            p.hidden_in = p
+                .hidden_in
+                .or(hidden_in.filter(|_| p.is_open && p.fault.is_none()));
             self.fault(p, fault, tell);
         }
         found

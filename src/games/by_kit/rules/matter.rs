@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use crate::games::by_kit::KitGame;
 use crate::games::by_kit::language::code::NodeId;
+use crate::games::by_kit::language::orders::Order;
 use crate::games::by_kit::language::reading::{DiceRead, KindsRead};
 use crate::games::by_kit::rules::choice::{class, encode};
 use crate::games::by_kit::rules::eval::{Evaluator, Reader};
@@ -54,8 +55,9 @@ impl KitGame {
     /// Kinds of one deck are alike if the rules read the same of their fields, and if neither maps nor counters tell them apart. Of a kind with
     /// several pieces, an answer names any, so such a kind is alike only to itself where answers name pieces; and so is every kind of
     /// which players may name one that only they see.
-    pub(crate) fn alike_kinds(&self) -> Alike {
-        let Some(KindsRead { values, tests }) = self.program.kinds_read() else {
+    /// What an action leads to may read less.
+    fn alike_kinds(&self, of: Option<u16>) -> Alike {
+        let Some(KindsRead { values, tests }) = self.program.kinds_read(of) else {
             return Alike::default();
         };
         let (named, held) = self.program.decks_named();
@@ -92,22 +94,49 @@ impl KitGame {
         }
     }
 
+    /// Which kinds are alike to all rules, and then, by action, to those that it leads to, if these are more.
+    pub(crate) fn all_alike(&self) -> Vec<Alike> {
+        let always = self.alike_kinds(None);
+        let of = |action| {
+            let own = self.alike_kinds(Some(action));
+            if own.first == always.first {
+                Alike::default()
+            } else {
+                own
+            }
+        };
+        let own: Vec<Alike> = (0..self.program.actions.len() as u16).map(of).collect();
+        [always].into_iter().chain(own).collect()
+    }
+
     /// A position in which pieces that no rule tells apart are of one kind, and a move as it is made there. `None` if that is the same
     /// as before, or would lose something that somebody can tell.
     pub(crate) fn with_alike(&self, p: &Position, mv: Move) -> Option<(Position, Move)> {
-        let first = |kind: u16| self.alike.first(kind);
-        let is_plain = self.alike.count.iter().all(|count| *count < 2);
-        if is_plain || p.is_alike || p.before.is_some() {
+        let own = match mv {
+            Move::Act { action, .. } => Some(1 + action),
+            _ => None,
+        };
+        own.into_iter()
+            .chain([0])
+            .find_map(|set| self.with_alike_of(p, mv, set))
+    }
+
+    /// The same with the kinds that one of the sets counts as alike.
+    fn with_alike_of(&self, p: &Position, mv: Move, set: u16) -> Option<(Position, Move)> {
+        let kinds = self.alike.get(usize::from(set))?;
+        let first = |kind: u16| kinds.first(kind);
+        let is_plain = kinds.count.iter().all(|count| *count < 2);
+        if is_plain || p.alike.is_some() || p.before.is_some() {
             return None;
         }
         let mut alike = p.clone();
-        alike.is_alike = true;
+        alike.alike = Some(set);
         alike.pools.each_kind(&first);
         for piece in alike.pieces.iter_mut().filter(|at| at.kind != UNKNOWN) {
             piece.kind = first(piece.kind);
         }
         for belief in &mut alike.beliefs.0 {
-            if !Arc::make_mut(belief).each_kind(&first, |kind| self.alike.count(kind)) {
+            if !Arc::make_mut(belief).each_kind(&first, |kind| kinds.count(kind)) {
                 return None;
             }
         }
@@ -117,12 +146,27 @@ impl KitGame {
 
     /// Whether a piece of this kind may be of any of several kinds that are alike.
     pub(super) fn is_one_of_alike(&self, p: &Position, kind: u16) -> bool {
-        p.is_alike && self.alike.count(kind) > 1
+        self.alike_in(p).is_some_and(|alike| alike.count(kind) > 1)
+    }
+
+    /// Which kinds count as alike in a position, if any do.
+    pub(crate) fn alike_in(&self, p: &Position) -> Option<&Alike> {
+        self.alike.get(usize::from(p.alike?))
+    }
+
+    /// Whether a move that nobody has a choice about may be made where kinds count as alike: what it leads to is then known to read no more.
+    pub(crate) fn goes_on_alike(&self, p: &Position) -> bool {
+        match (p.alike, p.wait) {
+            (None | Some(0), _) => true,
+            (Some(_), Wait::Choose(choice)) => self.program.forced(choice).is_some(),
+            (Some(_), _) => true,
+        }
     }
 
     /// A move as it is made where alike pieces are of one kind.
     fn named_alike(&self, p: &Position, alike: &Position, mv: Move) -> Option<Move> {
-        let first = |kind: u16| self.alike.first(kind);
+        let kinds = self.alike_in(alike)?;
+        let first = |kind: u16| kinds.first(kind);
         let assumed =
             |assumed: Option<(u16, u16)>| assumed.map(|(piece, kind)| (piece, first(kind)));
         Some(match (p.wait, mv) {
@@ -202,9 +246,24 @@ impl KitGame {
         }
     }
 
-    /// Whether no rule reads the order of what lies openly in a zone.
-    pub(super) fn is_unread(&self, zone: u16) -> bool {
+    /// What the rules read of the order of what lies openly in a zone.
+    pub(super) fn order_in(&self, zone: u16) -> Order {
         let at = self.zone_at.get(usize::from(zone));
-        at.is_some_and(|at| self.unread_orders[usize::from(at.decl)])
+        at.map_or(Order::Read, |at| self.orders[usize::from(at.decl)])
+    }
+
+    /// Whether no rule reads the order of the pieces in a zone.
+    pub(super) fn is_in_any_order(&self, zone: u16) -> bool {
+        self.is_loose(zone) || self.order_in(zone) == Order::Unread
+    }
+
+    /// Whether the rules may still read what these dice show.
+    pub(super) fn may_read_dice(&self, p: &Position, of: usize) -> bool {
+        let Some(lives) = &self.dice_lives[of] else {
+            return true;
+        };
+        let returns = p.frames.iter().map(|frame| frame.to);
+        let mut all = returns.chain([p.pc]);
+        self.tells_dice(of) || all.any(|at| lives.get(usize::from(at)) != Some(&false))
     }
 }

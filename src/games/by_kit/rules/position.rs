@@ -137,10 +137,13 @@ pub struct Position {
     pub chosen: Vec<(u8, Move)>,
     /// Whether it is one that somebody considers possible, where pieces that others see may be unknown.
     pub is_open: bool,
-    /// Whether pieces that no rule tells apart are of one kind.
-    pub is_alike: bool,
+    /// Where pieces that no rule tells apart are of one kind: whether those that no rule does at all (0), or none that follows from the action
+    /// with this number, counted from 1.
+    pub alike: Option<u16>,
     /// In such a position, by seat, a bit: what they roll unseen is left open until the rules read it.
     pub veiled: u32,
+    /// In such a position, where the rules read a piece that nobody knows.
+    pub hidden_in: Option<u16>,
 }
 
 /// A die that somebody rolled unseen, in a position that is only possible. If the rules read it, that position is not sound.

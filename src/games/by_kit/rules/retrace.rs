@@ -71,7 +71,7 @@ impl KitGame {
         (most, draws): (usize, usize),
     ) -> Option<Worlds<Position>> {
         let (start, seen) = self.seen_since_sure(p, seat)?;
-        let known = self.possible(&start, seat, Deal::Closed, (most, draws));
+        let known = self.possible(&start, seat, Deal::Placed, (most, draws));
         let mut follower = Follower {
             game: self,
             seat,

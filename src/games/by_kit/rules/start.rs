@@ -9,7 +9,6 @@ use crate::games::by_kit::language::sheet::{See, ZoneKind};
 use crate::games::by_kit::rules::belief::Beliefs;
 use crate::games::by_kit::rules::eval::{Evaluator, Reader};
 use crate::games::by_kit::rules::event::Event;
-use crate::games::by_kit::rules::matter::Alike;
 use crate::games::by_kit::rules::pools::{Pool, Pools};
 use crate::games::by_kit::rules::position::*;
 use crate::games::by_kit::sight::grid;
@@ -56,8 +55,9 @@ impl KitGame {
             cells: cells_of(&program),
             piece_decks,
             dice_matter: Vec::new(),
-            alike: Alike::default(),
-            unread_orders: program.unread_orders(),
+            alike: Vec::new(),
+            orders: program.orders(),
+            dice_lives: program.dice_lives(),
             homes: Vec::new(),
             start,
             opening: Arc::default(),
@@ -67,7 +67,7 @@ impl KitGame {
             program: Arc::new(program),
         };
         game.dice_matter = game.what_matters();
-        game.alike = game.alike_kinds();
+        game.alike = game.all_alike();
         game.homes = game.homes();
         let mut opening = Vec::new();
         game.start = game.dealt(&mut |event| opening.push(event));
@@ -304,8 +304,9 @@ fn blank(program: &Program, zones: usize) -> Position {
         before: None,
         chosen: Vec::new(),
         is_open: false,
-        is_alike: false,
+        alike: None,
         veiled: 0,
+        hidden_in: None,
     }
 }
 

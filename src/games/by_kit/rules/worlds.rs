@@ -1,6 +1,7 @@
 //! The positions that are possible as far as a seat can tell: every deal of hidden pieces and every roll of hidden dice, if they are
 //! few enough to be listed, and otherwise some of them drawn at random.
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use rand::Rng;
@@ -8,7 +9,8 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
 use crate::games::by_kit::KitGame;
-use crate::games::by_kit::language::code::{Node, Type};
+use crate::games::by_kit::language::code::{Node, Picked, Type};
+use crate::games::by_kit::language::orders::Order;
 use crate::games::by_kit::language::sheet::ZoneKind;
 use crate::games::by_kit::rules::belief::{Belief, Beliefs, one_of};
 use crate::games::by_kit::rules::clue::Clue;
@@ -36,6 +38,8 @@ pub enum Deal {
     Open,
     /// Every piece that somebody sees is known.
     Closed,
+    /// And so is the place of each in a hand, if any answer may ever name it by that.
+    Placed,
 }
 
 impl KitGame {
@@ -45,6 +49,17 @@ impl KitGame {
         p: &Position,
         seat: Option<Seat>,
         deal: Deal,
+        limits: (usize, usize),
+    ) -> Worlds<Position> {
+        self.possible_with(p, seat, (deal, &[]), limits)
+    }
+
+    /// The same, with the pieces in some zones dealt if others stay unknown.
+    pub(crate) fn possible_with(
+        &self,
+        p: &Position,
+        seat: Option<Seat>,
+        (deal, dealt): (Deal, &[u16]),
         (most, draws): (usize, usize),
     ) -> Worlds<Position> {
         let Some(belief) = self.belief(p, seat) else {
@@ -60,10 +75,11 @@ impl KitGame {
         if let Some(before) = &p.before {
             return self.chosen_in_secret(p, before, seat, (most, draws));
         }
-        let mut closed = self.closed_pieces(p, belief);
+        let mut closed = self.closed_pieces(p, belief, deal);
         if deal == Deal::Open {
             // Chance knows nothing of clues.
-            closed.retain(|group| belief.has_clue(group[0]));
+            let is_dealt = |piece: u16| dealt.contains(&p.pieces[usize::from(piece)].zone);
+            closed.retain(|group| belief.has_clue(group[0]) || is_dealt(group[0]));
         }
         let listed = self.listed_worlds(p, belief, &closed, (seat, deal, most));
         listed.unwrap_or_else(|| self.drawn_worlds(p, belief, &closed, (seat, deal, draws)))
@@ -89,6 +105,7 @@ impl KitGame {
         world.before = None;
         world.past = Past::default();
         world.fault = None;
+        world.hidden_in = None;
         world.is_open = true;
         world.chosen.clear();
         if let Some(belief) = belief {
@@ -103,7 +120,7 @@ impl KitGame {
     }
 
     /// The pieces that somebody knows and the viewer does not, in groups of those that are alike but for their kinds.
-    fn closed_pieces(&self, p: &Position, belief: &Belief) -> Vec<Vec<u16>> {
+    fn closed_pieces(&self, p: &Position, belief: &Belief, deal: Deal) -> Vec<Vec<u16>> {
         let mut groups: Vec<Vec<u16>> = Vec::new();
         let hidden = |piece: &u16| {
             p.pieces[usize::from(*piece)].kind != UNKNOWN
@@ -114,10 +131,14 @@ impl KitGame {
             pool: belief.pools[usize::from(piece)],
             ..p.pieces[usize::from(piece)]
         };
-        for zone in p.zones.iter() {
+        for (zone, at) in p.zones.iter().zip(0..) {
             let first = groups.len();
+            let places = match deal {
+                Deal::Placed => self.ever_named_unseen(at),
+                Deal::Open | Deal::Closed => self.named_unseen(p, at) > 1,
+            };
+            let loose = self.is_loose(at) && !places;
             for piece in zone.iter().copied().filter(hidden) {
-                let loose = self.is_loose(look(piece).zone);
                 let alike = groups[first..].iter_mut().find(|group| {
                     loose && look(group[0]) == look(piece) && belief.alike(group[0], piece)
                 });
@@ -152,7 +173,8 @@ impl KitGame {
         let mut deals = Vec::new();
         let mut tried = 0;
         for (weight, flat) in &flats {
-            for (kinds, cases) in self.deals(p, flat, closed, (most - deals.len(), &mut tried))? {
+            let limits = (most - deals.len(), &mut tried);
+            for (kinds, cases) in self.deals(p, flat, (closed, deal), limits)? {
                 deals.push((flat, kinds, cases.checked_mul(*weight)?));
             }
         }
@@ -204,7 +226,9 @@ impl KitGame {
                 let is_plain = closed.is_empty() && belief.came.is_empty() || belief.is_flat();
                 is_plain && all.all(|pool| belief.stock.is_reckoned(pool))
             }
-            Deal::Closed => belief.is_flat() || closed.is_empty() && belief.came.is_empty(),
+            Deal::Closed | Deal::Placed => {
+                belief.is_flat() || closed.is_empty() && belief.came.is_empty()
+            }
         };
         if is_sure {
             Some(vec![(1, belief.clone())])
@@ -219,10 +243,10 @@ impl KitGame {
         &self,
         p: &Position,
         belief: &Belief,
-        closed: &[Vec<u16>],
+        (closed, deal): (&[Vec<u16>], Deal),
         (most, tried): (usize, &mut usize),
     ) -> Option<Vec<Way<u16>>> {
-        let mut deals: Vec<Way<u16>> = Vec::new();
+        let mut all: Vec<Way<u16>> = Vec::new();
         for (cases, clues) in belief.cases_of_clues()? {
             let own = Belief {
                 clues,
@@ -230,15 +254,16 @@ impl KitGame {
                 ..belief.clone()
             };
             // Pieces are alike or not by what holds in this case.
-            let mut groups = self.closed_pieces(p, &own);
+            let mut groups = self.closed_pieces(p, &own, deal);
             for group in &mut groups {
                 group.retain(|piece| closed.iter().flatten().any(|other| other == piece));
             }
             groups.retain(|group| !group.is_empty());
+            let mut deals = Vec::new();
             let mut dealer = Dealer {
                 belief: own,
                 closed: &groups,
-                most,
+                most: most - all.len(),
                 tried: *tried,
                 found: &mut deals,
             };
@@ -246,8 +271,85 @@ impl KitGame {
                 return None;
             }
             *tried = dealer.tried;
+            deals = self.in_any_place(p, &groups, deals)?;
+            all.extend(deals);
+            if all.len() > most {
+                return None;
+            }
+        }
+        Some(all)
+    }
+
+    /// The same deals in more than one order, where an answer may name one of the alike pieces of a hand by its place: each of them is as likely to
+    /// be any of those that were dealt to all.
+    fn in_any_place(
+        &self,
+        p: &Position,
+        groups: &[Vec<u16>],
+        mut deals: Vec<Way<u16>>,
+    ) -> Option<Vec<Way<u16>>> {
+        for (zone, here) in (0..).zip(&p.zones) {
+            if self.named_unseen(p, zone) != 1 {
+                continue;
+            }
+            // However the pieces fall into groups, the cases of all deals can be compared.
+            let mut share = (1..=here.len() as u128).try_fold(1u128, u128::checked_mul)?;
+            let mut first = 0;
+            for group in groups {
+                if p.pieces[usize::from(group[0])].zone == zone {
+                    deals = turned(deals, first..first + group.len());
+                    share /= group.len() as u128;
+                }
+                first += group.len();
+            }
+            for (_, cases) in &mut deals {
+                *cases = cases.checked_mul(share)?;
+            }
         }
         Some(deals)
+    }
+
+    /// How many pieces of a hand one answer to the current question may name by their places, since whoever answers does not see them.
+    fn named_unseen(&self, p: &Position, zone: u16) -> usize {
+        let hand = self.zone_at.get(usize::from(zone)).map(|at| at.decl);
+        let Some(hand) = hand.filter(|_| self.is_loose(zone)) else {
+            return 0;
+        };
+        match p.wait {
+            Wait::Choose(choice) => {
+                let actions = &self.program.choices[usize::from(choice)].actions;
+                let picks = |action: &u16| self.picks_unseen(*action, hand);
+                actions.iter().map(picks).max().unwrap_or(0)
+            }
+            Wait::Ask(question, _) => usize::from(self.asks_unseen(question, hand)),
+            _ => 0,
+        }
+    }
+
+    /// Whether an answer to any question may do so.
+    fn ever_named_unseen(&self, zone: u16) -> bool {
+        let hand = self.zone_at.get(usize::from(zone)).map(|at| at.decl);
+        let Some(hand) = hand.filter(|_| self.is_loose(zone)) else {
+            return false;
+        };
+        let mut actions = 0..self.program.actions.len() as u16;
+        let mut questions = 0..self.program.questions.len() as u16;
+        actions.any(|action| self.picks_unseen(action, hand) > 0)
+            || questions.any(|question| self.asks_unseen(question, hand))
+    }
+
+    fn picks_unseen(&self, action: u16, hand: u8) -> usize {
+        let picks = self.program.actions[usize::from(action)].picks.iter();
+        let is_one = |pick: &&Picked| {
+            matches!(pick.ty, Type::Piece(..))
+                && self.program.may_name_unseen(pick.set, hand.into())
+        };
+        picks.filter(is_one).count()
+    }
+
+    fn asks_unseen(&self, question: u16, hand: u8) -> bool {
+        let asked = &self.program.questions[usize::from(question)];
+        matches!(asked.ty, Type::Piece(..)) && self.program.may_name_unseen(asked.set, hand.into())
     }
 
     /// What others roll from now on is left open.
@@ -335,7 +437,7 @@ impl KitGame {
             told.clues = clues;
             told.either = Vec::new();
             let reckoned = |pool: u16| told.stock.is_reckoned(pool);
-            if deal == Deal::Closed || !(0..told.stock.0.len() as u16).all(reckoned) {
+            if deal != Deal::Open || !(0..told.stock.0.len() as u16).all(reckoned) {
                 told.flatten(&mut luck);
             }
             // Those that clues are about come first, so that there is something left for them.
@@ -492,9 +594,15 @@ impl KitGame {
         p.named = [Named::Nothing; 4];
         self.order_dice(p);
         for zone in 0..p.zones.len() as u16 {
-            let in_any_order = self.is_loose(zone) || self.is_unread(zone);
-            if p.zones[usize::from(zone)].len() > 1 && in_any_order {
-                self.order_pieces(p, zone);
+            let count = p.zones[usize::from(zone)].len();
+            let free = match self.order_in(zone) {
+                _ if self.is_loose(zone) => count,
+                Order::Unread => count,
+                Order::Top => count.saturating_sub(1),
+                Order::Read => 0,
+            };
+            if free > 1 {
+                self.order_pieces(p, zone, free);
             }
         }
     }
@@ -506,6 +614,11 @@ impl KitGame {
                 || p.queue.iter().any(rolls)
         };
         for (of, decl) in self.program.dice.iter().enumerate() {
+            if !self.may_read_dice(p, of) {
+                let first = usize::from(decl.base);
+                p.dice[first..first + usize::from(decl.count)].fill(0);
+                continue;
+            }
             if decl.count < 2 || !self.counts_alike(of) {
                 continue;
             }
@@ -530,9 +643,9 @@ impl KitGame {
         }
     }
 
-    /// Sorts the pieces of a zone, except those that the rules may refer to just now.
-    fn order_pieces(&self, p: &mut Position, zone: u16) {
-        let here = p.zones[usize::from(zone)].iter().copied();
+    /// Sorts the lowest pieces of a zone, except those that the rules may refer to just now.
+    fn order_pieces(&self, p: &mut Position, zone: u16, count: usize) {
+        let here = p.zones[usize::from(zone)][..count].iter().copied();
         let free: Vec<u16> = here.filter(|piece| !self.is_meant(p, *piece)).collect();
         let mut pieces: Vec<PieceAt> = free
             .iter()
@@ -647,6 +760,27 @@ impl Dealer<'_> {
         }
         true
     }
+}
+
+/// The same deals with the kinds of some pieces, told one after another, turned round in every way.
+fn turned(deals: Vec<Way<u16>>, group: Range<usize>) -> Vec<Way<u16>> {
+    let mut found: Vec<Way<u16>> = Vec::new();
+    for (told, cases) in deals {
+        let first = found.len();
+        for by in 0..group.len() {
+            let mut told = told.clone();
+            let mut kinds: Vec<u16> = told[group.clone()].iter().map(|(_, kind)| *kind).collect();
+            kinds.rotate_left(by);
+            for ((_, kind), turned) in told[group.clone()].iter_mut().zip(kinds) {
+                *kind = turned;
+            }
+            match found[first..].iter_mut().find(|(known, _)| *known == told) {
+                Some((_, known)) => *known += cases,
+                None => found.push((told, cases)),
+            }
+        }
+    }
+    found
 }
 
 /// Every multiset of faces, counted from 1, of this many dice, with the number of rolls that come to it; `None` if there are too many.

@@ -125,7 +125,10 @@ fn a_game_that_cannot_end_is_told_before_it_is_played() {
     }
     // Greedy would rather have points.
     let far = game(TWO, &play("0", "x > 300"), 2);
-    assert_eq!(playout::demand_end(&far, 1), Err(Unfit::Unending(8, 3_000)));
+    assert_eq!(
+        playout::demand_end(&far, 1),
+        Err(Unfit::Unending((8, 3_000), (4, 1_000)))
+    );
     assert_eq!(
         playout::demand_end(&game(TWO, &play("0", "x > 4"), 2), 1),
         Ok(())

@@ -7,6 +7,7 @@ use rand_chacha::rand_core::SeedableRng;
 
 use super::language::{TWO, does, game, opened};
 use crate::games::by_kit::KitGame;
+use crate::games::by_kit::language::orders::Order;
 use crate::games::by_kit::rules::position::{Position, UNKNOWN};
 use crate::games::by_kit::rules::worlds::Deal;
 use crate::referee::bot::below;
@@ -877,6 +878,18 @@ fn an_end_that_cannot_come_is_told_at_once() {
             .is_endless()
             .is_none()
     );
+    // What excludes itself never comes.
+    let plays = play("roll die; score += die");
+    for (end, never) in [
+        ("score > 5 and score < 3", true),
+        ("coins = 1 and (score > 9 and not (coins = 1))", true),
+        ("any(players where score = 3 and score = 4)", true),
+        ("score > 3 and coins < 3", false),
+        ("score > 3 and score < 5", false),
+    ] {
+        let text = plays.replace("score >= 9", end);
+        assert_eq!(game(TWO, &text, 2).is_endless().is_some(), never, "{end}");
+    }
 }
 
 /// A hand of which something is known grows by a card and then loses one: both cases are counted, and the rest is what a list of all
@@ -1048,7 +1061,7 @@ fn an_order_that_is_read_is_kept() {
         "move all of floor to past\nif past.top.word = low",
     ] {
         let game = game(TWO, &play(when), 1);
-        assert!(!game.unread_orders[1], "{when}");
+        assert_eq!(game.orders[1], Order::Read, "{when}");
         let all = comes(&game, &game.start(), Some(0), "open");
         let scored = all.iter().filter(|(text, _)| text.contains("score is 1"));
         let parts: Vec<Likelihood> = scored
@@ -1066,7 +1079,7 @@ fn an_order_that_is_read_is_kept() {
         );
     }
     let game = game(TWO, &play("if count(floor where word = low) = 2"), 1);
-    assert_eq!(game.unread_orders, [false, true, true]);
+    assert_eq!(game.orders, [Order::Read, Order::Unread, Order::Unread]);
 }
 
 /// A card that Ann knows is given to Bob, who gives one of his to Cid: all of that is counted exactly, and whichever he gave, Ann's odds
@@ -1391,4 +1404,116 @@ fn a_handful_counts_once_however_it_is_drawn() {
         let p = game.start();
         assert_eq!(chance(&game, &p, Some(0), "go", "wins"), expected, "{draw}");
     }
+}
+
+/// Whoever takes a card of a hand that they do not see takes any of them, whatever they have been told of that hand.
+#[test]
+fn a_card_taken_unseen_is_any_of_the_hand() {
+    let rows = "code,count,v\nk1,2,1\nk2,2,2\nk3,2,3\nk4,2,4\nk5,2,5\nmaid,1,9\n";
+    let play = "[table]\nstock = \"pile of cards\"\n[player]\nhand = \"hand\"\n\
+        [flow]\nsetup = \"deal 3 to each hand\"\nturn = \"choose take, query\"\n\
+        [action.take]\nwords = \"take {card}\"\npick = \"card in left.hand\"\ntell = \"{player} takes one\"\n\
+        do = \"\"\"\nmove card to hand\nif card.v = 9: lose\nif count(hand where v = card.v) = 2: win\n\"\"\"\n\
+        [action.query]\nwords = \"ask {k}\"\npick = \"k in 1 to 5\"\n\
+        do = \"\"\"\nif any(left.hand where v = k): say \"Yes.\"\notherwise: say \"No.\"\n\"\"\"\n\
+        [end]\nwhen = \"hand is empty\"\n";
+    let game = game(rows, play, 2);
+    let p = after(
+        &game,
+        "is:k1 is:k2 is:k3 is:k1 is:k4 is:maid query:1 query:1",
+    );
+    // Bob has a 1 and two of seven: 2, 3, 4, 4, 5, 5 and the maid.
+    for id in ["take:1", "take:2", "take:3"] {
+        assert_eq!(chance(&game, &p, Some(0), id, "loses"), "2/21", "{id}");
+        assert_eq!(chance(&game, &p, Some(0), id, "wins"), "11/21", "{id}");
+    }
+    let worlds = game.possible(&p, Some(0), Deal::Closed, (1_000, 1_000));
+    assert!(worlds.all);
+    let hands = p
+        .zones
+        .iter()
+        .enumerate()
+        .filter(|(_, here)| here.len() == 3);
+    let (hand, _) = hands.last().expect("Bob's hand");
+    for place in 0..3 {
+        let is_maid = |world: &Position| {
+            let piece = world.zones[hand][place];
+            game.kind_name(world.pieces[usize::from(piece)].kind) == "maid"
+        };
+        let cases = |all: bool| -> u64 {
+            let list = worlds.list.iter();
+            let counted = list.filter(|(world, _)| all || is_maid(world));
+            counted.map(|(_, cases)| u64::from(*cases)).sum()
+        };
+        assert_eq!(cases(false) * 21, cases(true) * 2, "place {place}");
+    }
+}
+
+/// Cards that only others see are held in their order: of two that are one 1, each is it in half of all cases.
+#[test]
+fn who_holds_cards_that_others_see_knows_their_places() {
+    let rows = "code,count,n\na,3,1\nb,2,2\nc,1,3\n";
+    let play = "[table]\nstock = \"pile of cards\"\ngone = \"discard\"\n[player]\nhand = { is = \"hand\", see = \"others\" }\n\
+        [flow]\nsetup = \"deal 2 to each hand\"\nturn = \"choose show, tell_of\"\n\
+        [action.show]\nwords = \"play {card}\"\npick = \"card in hand\"\n\
+        do = \"\"\"\nmove card to gone\nif card.n = 1: win\nlose\n\"\"\"\n\
+        [action.tell_of]\nwords = \"tell {left} of {k}\"\npick = \"k in 1 to 3\"\n\
+        do = \"\"\"\nif count(left.hand where n = k) = 1: say \"One.\"\notherwise: say \"Not one.\"\n\"\"\"\n\
+        [end]\nwhen = \"hand is empty\"\n";
+    let game = game(rows, play, 2);
+    let p = after(&game, "is:a is:b is:a is:b tell_of:1");
+    for id in ["show:1", "show:2"] {
+        assert_eq!(chance(&game, &p, Some(1), id, "wins"), "1/2", "{id}");
+    }
+}
+
+/// Ties are rolled again for ever, twenty dice are forgotten once they are counted, and of a row only the last card counts.
+#[test]
+fn what_goes_on_long_is_exact() {
+    let play = |turn: &str| {
+        format!(
+            "[table]\nstock = \"pile of cards\"\nline = \"discard\"\nmine = \"2d6\"\ntheirs = \"2d6\"\n[player]\nscore = 0\n[flow]\nturn = \"choose go, stop\"\n\
+             [action.stop]\ndo = \"end turn\"\n[action.go]\ndo = \"\"\"\n{turn}\n\"\"\"\n[end]\nwhen = \"score > 99\"\n"
+        )
+    };
+    let of = |turn: &str, text: &str| -> f64 {
+        let game = game(&suits(7), &play(turn), 1);
+        let p = game.start();
+        let found = odds(&game, &p, Some(0));
+        assert!(found.exact, "{turn}");
+        let told = chance(&game, &p, Some(0), "go", text);
+        let number = |text: &str| text.parse::<f64>().expect("a number");
+        told.split_once('/')
+            .map_or_else(|| number(&told), |(cases, of)| number(cases) / number(of))
+    };
+    let ties = "roll mine\nroll theirs\nrepeat while mine.sum = theirs.sum:\n  roll mine\n  roll theirs\nif mine.sum > theirs.sum: win\nlose";
+    assert!((of(ties, "wins") - 0.5).abs() < 1e-12);
+    let choose =
+        |n: i32, k: i32| (0..k).fold(1.0, |ways, at| ways * f64::from(n - at) / f64::from(at + 1));
+    let rolls = "repeat 10 times:\n  roll mine\n  roll theirs\n  if mine.sum > 7: score += 1\n  if theirs.sum > 7: score += 1";
+    let expected = choose(20, 8) * (5.0f64 / 12.0).powi(8) * (7.0f64 / 12.0).powi(12);
+    assert!((of(rolls, "score is 8") - expected).abs() < 1e-4);
+    let draws =
+        "repeat 12 times:\n  draw 1 from stock to line\n  if line.top.rank >= 6: score += 1";
+    let expected = choose(8, 4) * choose(20, 8) / choose(28, 12);
+    assert!((of(draws, "score is 4") - expected).abs() < 1e-4);
+}
+
+/// One answer reads only the suit and another one only the rank: each counts what it reads.
+#[test]
+fn an_answer_counts_what_its_own_rules_read() {
+    let play = "[table]\nstock = \"pile of cards\"\n[player]\nhand = \"hand\"\nscore = 0\n[flow]\nturn = \"choose flush, quads, change\"\n\
+        [value.suited]\nof = \"s\"\nis = \"count(hand where suit = s)\"\n\
+        [value.ranked]\nof = \"r\"\nis = \"count(hand where rank = r)\"\n\
+        [action.change]\npick = \"card in hand where suit = hearts and rank > 2\"\ndo = \"score += 1\"\n\
+        [action.flush]\ndo = \"\"\"\ndraw 5 from stock to hand\nif any(values(suit) where suited(it) = 5): win\nlose\n\"\"\"\n\
+        [action.quads]\ndo = \"\"\"\ndraw 5 from stock to hand\nif any(values(rank) where ranked(it) = 4): win\nlose\n\"\"\"\n\
+        [end]\nwhen = \"score > 9\"\n";
+    let game = game(&suits(13), play, 2);
+    let p = game.start();
+    let all = handfuls(52, 52, 5, 5);
+    let flush = Likelihood::exact(4 * handfuls(13, 13, 5, 5), all).to_string();
+    assert_eq!(chance(&game, &p, Some(0), "flush", "wins"), flush);
+    let quads = Likelihood::exact(13 * 48, all).to_string();
+    assert_eq!(chance(&game, &p, Some(0), "quads", "wins"), quads);
 }

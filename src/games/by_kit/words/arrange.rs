@@ -686,7 +686,10 @@ impl KitGame {
                     |tile: &Place| tile.tile && self.spot_named(to, tile.get(AT)) == Some(spot);
                 let with = [("place", value.into())];
                 if spot.0 != *map {
-                    return Err(message("there is no place `{place}`", with));
+                    return Err(message(
+                        "there is no place `{word}`",
+                        [("word", value.into())],
+                    ));
                 }
                 if is_tiled && !to.places.iter().any(is_there) {
                     return Err(message("no tile lies at {place}", with));

@@ -654,10 +654,23 @@ impl KitGame {
         })
     }
 
+    /// Best a piece of a pile that comes to a player.
     fn form_of_piece(&self) -> Option<String> {
-        let table = self.table(&self.start, Viewer::Everybody);
-        let mut moves = edits::likely(&table).into_iter();
-        moves.rfind(|words| words.contains(" from "))
+        let moves = edits::likely(&self.table(&self.start, Viewer::Everybody));
+        let to = format!(" to {}", self.player_place(0).id);
+        let is_drawn = |words: &&String| {
+            let from = words.split(" from ").nth(1).unwrap_or_default();
+            let from = from.split(' ').next().unwrap_or_default();
+            self.zone_of_id(from)
+                .is_some_and(|zone| self.is_closed(zone))
+        };
+        let to_a_player = |words: &&String| is_drawn(words) && words.contains(&to);
+        let found = moves
+            .iter()
+            .rfind(to_a_player)
+            .or_else(|| moves.iter().rfind(is_drawn))
+            .or_else(|| moves.iter().rfind(|words| words.contains(" from ")));
+        found.cloned()
     }
 
     fn form_of_tile(&self) -> Option<String> {
@@ -683,12 +696,14 @@ impl KitGame {
         let table = self.table(&self.start, Viewer::Everybody);
         let stands = |place: &&Place| !place.tile && place.facts.iter().any(|fact| fact.key == AT);
         let figure = table.places.iter().find(stands)?;
-        let tile = table.places.iter().rfind(|place| place.tile);
-        Some(format!(
-            "{} to {}",
-            figure.id,
-            tile.map_or("2,-1", |tile| &tile.id)
-        ))
+        let there = match table.places.iter().rfind(|place| place.tile) {
+            Some(tile) => tile.id.clone(),
+            None => {
+                let shape = &self.program.maps.first()?.shape;
+                self.spot_words(0, shape.near(shape.origin()).next()?)
+            }
+        };
+        Some(format!("{} to {there}", figure.id))
     }
 
     fn form_of_side(&self) -> Option<String> {

@@ -6,6 +6,7 @@ use crate::games::by_kit::KitGame;
 use crate::games::by_kit::language::code::Op;
 use crate::games::by_kit::language::facts::{Column, FieldType, NONE};
 use crate::games::by_kit::rules::event::Event;
+use crate::games::by_kit::rules::matter::Alike;
 use crate::games::by_kit::rules::position::*;
 use crate::referee::{Came, Concern, Game, Gist, Seat, Turn};
 
@@ -152,6 +153,7 @@ impl KitGame {
         (zone, seat, knower): (u16, Option<Seat>, Option<Seat>),
         is_anew: bool,
     ) -> Option<Came> {
+        let alike = self.alike_in(settled);
         // Which piece of a hand is which means nothing, so a new one cannot be told from those that only its owner saw before.
         let is_mixed = self.has_secrets() && self.is_loose(zone);
         let is_new = |piece: u16| {
@@ -161,13 +163,10 @@ impl KitGame {
         let sight = |p: &Position, piece: u16| {
             let known = self.sight(p, piece, knower);
             let kind = known.or_else(|| is_new(piece).then(|| self.sight(p, piece, seat))?)?;
-            Some(if settled.is_alike {
-                self.alike.first(kind)
-            } else {
-                kind
-            })
+            Some(alike.map_or(kind, |alike| alike.first(kind)))
         };
-        let is_nameless = |kind: u16| settled.is_alike && self.name_of_alike(kind).is_empty();
+        let is_nameless =
+            |kind: u16| alike.is_some_and(|alike| self.name_of_alike(alike, kind).is_empty());
         // What the next round begins to draw is no part of the answer.
         let is_drawn = |p: &Position, piece: u16| matches!(p.wait, Wait::Know { piece: other, .. } if other == piece);
         let kinds = |p: &Position| {
@@ -217,10 +216,8 @@ impl KitGame {
         let others = (!others.is_empty()).then(|| others.join(", "));
         (!came.is_empty() || others.is_some()).then(|| Came {
             place: self.zone_title(settled, zone),
-            alike: settled
-                .is_alike
-                .then(|| self.ways_to_name(&came, &nameless))
-                .flatten(),
+            alike: alike.and_then(|alike| ways_to_name(alike, &came, &nameless)),
+            set: settled.alike,
             kinds: came,
             others,
         })
@@ -228,18 +225,23 @@ impl KitGame {
 
     /// Pieces that came, by their names.
     fn in_full(&self, came: &Came) -> String {
-        let name = |kind: &u16| match came.alike {
-            Some(_) => self.name_of_alike(*kind),
-            None => self.kind_name(*kind).to_owned(),
+        let name = |kind: &u16| match (came.alike, self.alike_of(came)) {
+            (Some(_), Some(alike)) => self.name_of_alike(alike, *kind),
+            _ => self.kind_name(*kind).to_owned(),
         };
         let names = came.kinds.iter().map(name);
         let all: Vec<String> = names.chain(came.others.clone()).collect();
         format!("{}: {}", came.place, all.join(", "))
     }
 
+    /// Which kinds count as alike where pieces came.
+    fn alike_of(&self, came: &Came) -> Option<&Alike> {
+        self.alike.get(usize::from(came.set?))
+    }
+
     /// What all kinds share that are alike, as far as rules read it: "hearts"; a single one by its name.
-    fn name_of_alike(&self, kind: u16) -> String {
-        if self.alike.count(kind) == 1 {
+    fn name_of_alike(&self, alike: &Alike, kind: u16) -> String {
+        if alike.count(kind) == 1 {
             return self.kind_name(kind).to_owned();
         }
         let facts = &self.program.facts;
@@ -248,7 +250,7 @@ impl KitGame {
             let value = column.values[usize::from(kind)];
             let is_shared = |other: u16| column.values[usize::from(other)] == value;
             match column.type_in(1 << facts.kinds[usize::from(kind)].deck) {
-                _ if value == NONE || !self.alike.all(kind).all(is_shared) => None,
+                _ if value == NONE || !alike.all(kind).all(is_shared) => None,
                 FieldType::Number => Some(format!("{} {value}", column.name)),
                 FieldType::Flag => (value > 0).then(|| column.name.clone()),
                 FieldType::Word => facts.text(value).map(str::to_owned),
@@ -260,28 +262,8 @@ impl KitGame {
                 FieldType::Mixed => None,
             }
         };
-        let all: Vec<String> = self.alike.fields.iter().filter_map(told).collect();
+        let all: Vec<String> = alike.fields.iter().filter_map(told).collect();
         all.join(" ")
-    }
-
-    /// In how many ways these may be named if each stands for all that are alike; `None` if they have names of their own.
-    fn ways_to_name(&self, came: &[u16], nameless: &[u16]) -> Option<u64> {
-        let all = [came, nameless].into_iter();
-        let groups = all.flat_map(|kinds| kinds.chunk_by(|one, other| one == other));
-        let ways = |group: &[u16]| {
-            let alike = u64::from(self.alike.count(group[0]));
-            let mut ways = 1u64;
-            // Kinds of several pieces each only have more of them.
-            for taken in 0..(group.len() as u64).min(alike) {
-                ways = ways.saturating_mul(alike - taken) / (taken + 1);
-            }
-            ways
-        };
-        let is_own = |kind: &u16| self.alike.count(*kind) == 1;
-        if came.iter().chain(nameless).all(is_own) {
-            return None;
-        }
-        Some(groups.fold(1, |all, group| all.saturating_mul(ways(group))))
     }
 
     /// The fields that tell kinds apart by few values, those with the most values first.
@@ -333,7 +315,8 @@ impl KitGame {
         let value = |kind: &u16| {
             let value = column.values.get(usize::from(*kind)).copied();
             let is_shared = |other: u16| column.values.get(usize::from(other)).copied() == value;
-            let is_told = came.alike.is_none() || self.alike.all(*kind).all(is_shared);
+            let alike = self.alike_of(came).filter(|_| came.alike.is_some());
+            let is_told = alike.is_none_or(|alike| alike.all(*kind).all(is_shared));
             value.filter(|value| *value != NONE && is_told)
         };
         let mut values: Vec<i32> = kinds.iter().map(value).collect::<Option<_>>()?;
@@ -385,4 +368,24 @@ impl KitGame {
         }
         all
     }
+}
+
+/// In how many ways these may be named if each stands for all that are alike; `None` if they have names of their own.
+fn ways_to_name(kinds_alike: &Alike, came: &[u16], nameless: &[u16]) -> Option<u64> {
+    let all = [came, nameless].into_iter();
+    let groups = all.flat_map(|kinds| kinds.chunk_by(|one, other| one == other));
+    let ways = |group: &[u16]| {
+        let alike = u64::from(kinds_alike.count(group[0]));
+        let mut ways = 1u64;
+        // Kinds of several pieces each only have more of them.
+        for taken in 0..(group.len() as u64).min(alike) {
+            ways = ways.saturating_mul(alike - taken) / (taken + 1);
+        }
+        ways
+    };
+    let is_own = |kind: &u16| kinds_alike.count(*kind) == 1;
+    if came.iter().chain(nameless).all(is_own) {
+        return None;
+    }
+    Some(groups.fold(1, |all, group| all.saturating_mul(ways(group))))
 }

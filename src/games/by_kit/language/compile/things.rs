@@ -430,7 +430,9 @@ impl Compiler<'_> {
             each,
             most: zone.most,
             refill: None,
-            ordered: zone.ordered,
+            // Whoever holds cards that only others see keeps them in their order.
+            ordered: zone.ordered
+                || zone.kind == ZoneKind::Hand && matches!(zone.see, See::Others | See::Nobody),
             map,
             deck,
             condition: None,
