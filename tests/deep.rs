@@ -576,7 +576,7 @@ fn texts_take_their_numbers_from_the_rows() {
             "2 Keys for 3 or more players",
             "2 Keys for 4 or more players",
         ),
-        ("for fewer than 3 players", "for fewer than 4 players"),
+        ("For fewer than 3 players", "For fewer than 4 players"),
         ("* 1 if fewer than 3", "* 1 if fewer than 4"),
         ("1 1 2 2 3 3 4; ", "6 1 2 2 3 3 4; "),
         (

@@ -8,7 +8,6 @@ use super::{DrawnKit, ExportError, Face, Files, Frame, Set, picture};
 use crate::kit::{Size, Um};
 
 /// The most that *Print Then Cut* prints inside its marks on a Letter or A4 page: 6.75 x 9.25 inches.
-/// <https://help.cricut.com/hc/en-us/articles/360009430514>
 const AREA: Size = Size::new(Um(171_450), Um(234_950));
 
 /// The gap between two pieces, for the bleed that Design Space adds to each.
