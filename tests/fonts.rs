@@ -458,7 +458,7 @@ fn another_font_stands_in_for_one_that_a_drawing_lacks() {
         );
         std::fs::write(place.join("cards").join(format!("{name}.svg")), card).unwrap();
     }
-    let run = paperkeep(place, "build --cards cards --paper a4 --ink color");
+    let run = paperkeep(place, "build --cards cards --paper a4");
     let said = String::from_utf8_lossy(&run.stderr).into_owned();
     assert!(run.status.success(), "{said}");
     assert!(

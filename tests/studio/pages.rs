@@ -511,6 +511,13 @@ fn a_deck_is_made_from_nothing() {
     chromium.reload();
     chromium.wait("document.querySelector('.making h1')?.textContent === 'Owls & bats'");
     chromium.wait(&format!("{cell}?.value === 'Snowy owl'"));
+    // What was typed last is kept however soon somebody goes to print it.
+    chromium.value(&format!("{cell}.focus(), {cell}.select()"));
+    chromium.call("Input.insertText", json!({ "text": "Barn owl" }));
+    chromium.value("document.querySelector('.desk a.first').click()");
+    chromium.wait(PRINTED);
+    chromium.value("history.back()");
+    chromium.wait(&format!("{cell}?.value === 'Barn owl'"));
     chromium.value("document.querySelector('.desk a.first').click()");
     chromium.wait(PRINTED);
     chromium.wait(SEEN);

@@ -19,6 +19,8 @@ const shares = async (wish) => (await import('./make/share.js')).share(wish);
 const opens = async (wish) => (await import('./make/share.js')).shared(wish);
 const VIEWS = { print, play: begin, make: makes, share: shares, shared: opens };
 let leave = null;
+/** Until the view before is left. */
+let leaving = Promise.resolve();
 /** The last view that was asked for. */
 let asked = 0;
 
@@ -26,8 +28,12 @@ let asked = 0;
 async function show(isMoved) {
   const number = ++asked;
   const [name, query] = location.hash.slice(1).split('?');
-  leave?.();
+  const left = leave;
   leave = null;
+  // What was changed is kept before anything else reads it.
+  leaving = leaving.then(() => left?.());
+  await leaving;
+  if (number !== asked) return;
   const said = new URLSearchParams(query);
   const source = said.has('kit') ? { kit: said.get('kit') } : { id: said.get('game') };
   const made = await open(VIEWS[name] ?? start, { program, source, query: said, say });

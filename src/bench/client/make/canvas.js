@@ -38,6 +38,8 @@ export class Canvas {
   #pressed = null;
   /** What arrows moved and where to, until it is put there. */
   #nudge = null;
+  /** The last change that was asked for. */
+  #sent = null;
   /** What is selected, alone, and the face without it: pictures for while it is dragged, with the box in which they show it. */
   #lift = null;
   /** What can be seen of pictures, by where they begin in the template. */
@@ -362,8 +364,12 @@ export class Canvas {
     if (drag.isHeld && drag.handle === null) this.#pick(drag.at);
   }
 
+  #send(from, box) {
+    return (this.#sent = this.#put(from, box));
+  }
+
   /** Has what is selected put into a box. It is taken to be there already, and goes back if that is refused. */
-  async #send(from, box) {
+  async #put(from, box) {
     // What did not change stays exactly as it was.
     const to = box.map((length, index) => (Math.abs(length - from[index]) < 1e-6 ? from[index] : round(length)));
     const [places, place] = [[this.#place, ...this.#others.map(({ places }) => places[0])], this.#place];
@@ -485,13 +491,13 @@ export class Canvas {
     this.#does.moving(this.#nudge.box);
   }
 
-  /** Puts what arrows moved where it is shown. */
+  /** Puts what arrows moved where it is shown, and waits until what was moved is there. */
   async flush() {
     const nudge = this.#nudge;
-    if (!nudge) return;
-    clearTimeout(nudge.timer);
     this.#nudge = null;
-    if (this.#box) await this.#send(this.#box, nudge.box);
+    clearTimeout(nudge?.timer);
+    if (nudge && this.#box) this.#send(this.#box, nudge.box);
+    await this.#sent;
   }
 }
 

@@ -33,6 +33,9 @@ const LINE = /\blines? (\d+)\b/g;
 /** How many other rows are seen through a face that is drawn on. */
 const OTHERS = 4;
 
+/** How long changes are waited for when the kit is left, ms. */
+const PATIENCE = 10_000;
+
 /** How long after the last change the sheets are laid out anew, ms. */
 const CALM = 350;
 
@@ -66,6 +69,8 @@ class Make {
   #listeners = new AbortController();
   /** Edits wait for the one before them. */
   #queue = Promise.resolve();
+  /** How many of them are not made yet. */
+  #changes = 0;
   #trial;
   #drop;
   #sheet;
@@ -95,6 +100,8 @@ class Make {
       el('div', { class: 'seen' }, this.#face.root, this.#sheet.root), this.#status, this.#problems, this.#table.root);
     this.root = el('main', { class: 'making' }, desk, side, this.#drop.root);
     addEventListener('keydown', (event) => this.#key(event), { signal: this.#listeners.signal });
+    const ask = (event) => this.#isUnsaved && event.preventDefault();
+    addEventListener('beforeunload', ask, { signal: this.#listeners.signal });
   }
 
   async fill() {
@@ -109,13 +116,30 @@ class Make {
     this.#drop.add(this.#home.handed?.() ?? []);
   }
 
-  leave() {
+  /** Leaves the kit once everything that was changed is kept, unless that takes for ever. */
+  async leave() {
+    await Promise.race([this.#settled(), new Promise((done) => setTimeout(done, PATIENCE))]);
     this.#listeners.abort();
     clearTimeout(this.#timer);
     this.#table.leave();
     this.#face.leave();
     this.#views.get('draw')?.leave();
     this.#home.leave();
+  }
+
+  /** What is being typed and moved is put where it belongs, and all changes are made. */
+  async #settled() {
+    // A cell is changed when it is left.
+    if (this.root.contains(document.activeElement)) document.activeElement.blur();
+    await this.#views.get('draw')?.flush();
+    while (this.#changes > 0) await this.#queue.catch(() => {});
+  }
+
+  /** Whether something would be lost now. */
+  get #isUnsaved() {
+    const words = document.activeElement;
+    const isTyped = this.root.contains(words) && words.dataset.said !== undefined && words.value !== words.dataset.said;
+    return isTyped || this.#changes > 0;
   }
 
   /** Has the program change something; returns what there is then, or null. `refused` hears why it was not done. */
@@ -133,9 +157,14 @@ class Make {
         // An ended program has forgotten the kit; what was kept of it is opened again.
         if (error.dead) this.#show(await this.#home.open((state) => this.#show(state)));
         return null;
+      } finally {
+        this.#changes -= 1;
       }
     };
-    const wait = () => (this.#queue = this.#queue.then(act, act));
+    const wait = () => {
+      this.#changes += 1;
+      return (this.#queue = this.#queue.then(act, act));
+    };
     // What arrows moved is put there before it is undone.
     return call === 'undo' && this.#views.has('draw') ? this.#views.get('draw').flush().then(wait) : wait();
   }
