@@ -1137,12 +1137,23 @@ impl<'a, G: Words> Reckoner<'a, G> {
                 break;
             }
             if made > DEEP && left < NEGLIGIBLE {
+                if self.round.is_none() && self.is_beyond(&layer) {
+                    // What comes of turns in which nobody may decide is not asked.
+                    self.goes_on = true;
+                    return Err(Trouble::Many);
+                }
                 found.make_up_for(left);
                 break;
             }
             layer = self.step(layer, &mut found)?;
         }
         Ok(self.prospects(found))
+    }
+
+    /// Whether anything in a layer is beyond the round that asks.
+    fn is_beyond(&self, layer: &Layer<G::Position>) -> bool {
+        let mut nodes = layer.nodes.iter();
+        nodes.any(|(node, _)| self.game.round(&node.world) != self.asks_in)
     }
 
     /// Goes on by one move from everything in a layer.
