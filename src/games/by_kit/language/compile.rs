@@ -152,6 +152,8 @@ pub struct Compiler<'s> {
     loops: Vec<LoopCode>,
     /// By zone declaration, the decks whose pieces may be there.
     decks: Vec<u64>,
+    /// Zones of several declarations that stand in one list, so that a name may mean any of them.
+    listed_zones: Vec<Vec<u8>>,
     /// Calls of effects not compiled yet: the operation and the effect.
     calls: Vec<(u16, usize)>,
     turn_calls: Vec<u16>,
@@ -233,6 +235,20 @@ pub fn compile(sheet: &Sheet, facts: &Facts, seats: usize) -> Result<Program, Pr
     Compiler::new(sheet, facts.clone(), seats, decks).run().0
 }
 
+/// Where pieces come from the first of some zones that are listed together, they may come from the others as well.
+fn with_those_listed(mut decks: Vec<u64>, listed: &[Vec<u8>]) -> Vec<u64> {
+    for zones in listed {
+        let of = |zone: &u8| decks[usize::from(*zone)];
+        let first = zones.first().map_or(0, of);
+        let all = zones.iter().map(of).fold(0, |all, own| all | own);
+        let others = (0..).zip(&mut decks).filter(|(at, _)| !zones.contains(at));
+        for (_, own) in others.filter(|(_, own)| first != 0 && **own & first == first) {
+            *own |= all;
+        }
+    }
+    decks
+}
+
 /// What is said of a name that nothing has.
 fn not_defined(name: &str) -> String {
     format!("`{name}` is not defined")
@@ -297,6 +313,7 @@ impl<'s> Compiler<'s> {
             hidden: false,
             loops: Vec::new(),
             decks,
+            listed_zones: Vec::new(),
             calls: Vec::new(),
             turn_calls: Vec::new(),
             effects: vec![None; sheet.effects.len()],
@@ -337,9 +354,10 @@ impl<'s> Compiler<'s> {
             problems,
             mut out,
             decks,
+            listed_zones,
             ..
         } = self;
-        out.decks.clone_from(&decks);
+        out.decks = with_those_listed(decks.clone(), &listed_zones);
         out.keep_once();
         (problems.or(out), decks)
     }

@@ -338,8 +338,12 @@ impl Compiler<'_> {
     fn list(&mut self, entries: &[Phrase], origin: &Origin) -> Result<Typed, Problem> {
         let mut nodes = Vec::new();
         let mut of = Type::None;
+        let mut zones = Vec::new();
         for entry in entries {
             let (node, ty) = self.phrase(entry)?;
+            if let Type::Zone(zone) = ty {
+                zones.push(zone);
+            }
             of = match (&of, &ty) {
                 (Type::None, _) => ty,
                 (Type::Piece(a, s), Type::Piece(b, t)) => Type::Piece(a | b, worse(*s, *t)),
@@ -352,6 +356,9 @@ impl Compiler<'_> {
         }
         if nodes.is_empty() {
             return Err(origin.problem("the list is empty"));
+        }
+        if zones.len() > 1 {
+            self.listed_zones.push(zones);
         }
         Ok((self.node(Node::List(nodes.into())), Type::Set(of.into())))
     }
