@@ -1429,12 +1429,12 @@ fn a_card_taken_unseen_is_any_of_the_hand() {
     }
     let worlds = game.possible(&p, Some(0), Deal::Closed, (1_000, 1_000));
     assert!(worlds.all);
-    let hands = p
+    let mut hands = p
         .zones
         .iter()
         .enumerate()
         .filter(|(_, here)| here.len() == 3);
-    let (hand, _) = hands.last().expect("Bob's hand");
+    let (hand, _) = hands.next_back().expect("Bob's hand");
     for place in 0..3 {
         let is_maid = |world: &Position| {
             let piece = world.zones[hand][place];

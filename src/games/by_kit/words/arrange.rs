@@ -442,7 +442,7 @@ impl KitGame {
             } else if let Some(at) = changes.unseen.iter().position(could_be) {
                 changes.unseen.remove(at)
             } else {
-                self.from_home(p, kind, whole)?
+                self.taken_from_home(p, kind, whole)?
             };
             if let Some(why) = self.cannot_take(p, piece) {
                 return Err(why.to_owned().into());
@@ -478,7 +478,7 @@ impl KitGame {
     }
 
     /// A piece of a kind from where it is at home.
-    fn from_home(&self, p: &Position, kind: u16, whole: bool) -> Result<u16, Message> {
+    fn taken_from_home(&self, p: &Position, kind: u16, whole: bool) -> Result<u16, Message> {
         let home = self.home(kind);
         let none = || {
             let word = &self.program.facts.kinds[usize::from(kind)].code;
@@ -610,7 +610,7 @@ impl KitGame {
             let order = home.map_or(&[][..], |slot| &slot.pieces);
             for word in order.iter().rev() {
                 let kind = self.kind_named(Side::split(word).0)?;
-                let piece = self.from_home(p, kind, true)?;
+                let piece = self.taken_from_home(p, kind, true)?;
                 self.told(p, Some((piece, kind)));
                 self.put(p, piece, zone, None, false);
             }

@@ -165,8 +165,7 @@ impl KitGame {
         let on_table = kinds.filter(|(kind, _)| self.home(*kind) != NOWHERE);
         on_table
             .map(|(kind, of)| {
-                let piece =
-                    Piece::new(&of.code, self.sort(self.home(kind))).count(u32::from(of.count));
+                let piece = Piece::new(&of.code, self.sort(self.home(kind))).count(of.count);
                 let name = hyphened(&of.name).replace('_', "-");
                 let piece = if name.eq_ignore_ascii_case(&of.code) {
                     piece
