@@ -53,7 +53,7 @@ pub(crate) fn texts(kit: &Kit, marks: Marks) -> Result<Vec<Message>, Problems> {
     Ok(messages)
 }
 
-/// Of the [`texts`] of a kit those to translate into a language, with the translations that the kit's catalogue has, and which of
+/// Of the texts of a kit those to translate into a language, with the translations that the kit's catalogue has, and which of
 /// those are of no text any more.
 ///
 /// # Errors
