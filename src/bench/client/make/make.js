@@ -100,8 +100,6 @@ class Make {
       el('div', { class: 'seen' }, this.#face.root, this.#sheet.root), this.#status, this.#problems, this.#table.root);
     this.root = el('main', { class: 'making' }, desk, side, this.#drop.root);
     addEventListener('keydown', (event) => this.#key(event), { signal: this.#listeners.signal });
-    const ask = (event) => this.#isUnsaved && event.preventDefault();
-    addEventListener('beforeunload', ask, { signal: this.#listeners.signal });
   }
 
   async fill() {
@@ -133,13 +131,6 @@ class Make {
     if (this.root.contains(document.activeElement)) document.activeElement.blur();
     await this.#views.get('draw')?.flush();
     while (this.#changes > 0) await this.#queue.catch(() => {});
-  }
-
-  /** Whether something would be lost now. */
-  get #isUnsaved() {
-    const words = document.activeElement;
-    const isTyped = this.root.contains(words) && words.dataset.said !== undefined && words.value !== words.dataset.said;
-    return isTyped || this.#changes > 0;
   }
 
   /** Has the program change something; returns what there is then, or null. `refused` hears why it was not done. */
