@@ -527,7 +527,7 @@ impl Column {
             self.ticked[usize::from(is_yes)].insert(words.to_lowercase());
         }
         self.pictures += usize::from(is_picture(last_part(words)));
-        self.colours += usize::from(colour_code(words).is_some());
+        self.colours += usize::from(is_colour(words));
         self.signs += usize::from(is_sign(words));
         self.figures += usize::from(!words.contains(char::is_alphabetic));
         self.add_list(words);
@@ -1134,12 +1134,11 @@ pub fn is_title_header(words: &str) -> bool {
     TITLES.contains(&&*slug(words, ' '))
 }
 
-/// The colour that a cell is, if it is one: `#FF0000`.
-pub fn colour_code(words: &str) -> Option<&str> {
-    let digits = words.strip_prefix('#')?;
-    let is_code =
-        [3, 6].contains(&digits.len()) && digits.bytes().all(|digit| digit.is_ascii_hexdigit());
-    is_code.then_some(words)
+/// Whether a cell is a colour: `#FF0000`.
+fn is_colour(words: &str) -> bool {
+    words.strip_prefix('#').is_some_and(|digits| {
+        [3, 6].contains(&digits.len()) && digits.bytes().all(|digit| digit.is_ascii_hexdigit())
+    })
 }
 
 /// Whether a cell is one or a few pictorial signs: emoji, arrows, symbols.

@@ -65,8 +65,8 @@ impl ArtParser {
         ArtParser {
             options: options(MissingFont::IsRefused),
             options_of_pictures: options(MissingFont::IsReplaced),
-            pictures: pictures.clone(),
-            notes: notes.clone(),
+            pictures,
+            notes,
         }
     }
 

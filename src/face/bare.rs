@@ -1,4 +1,4 @@
-//! Inscription for faces that say next to nothing, such as those of a kit that is still without art: at a table they are read from afar.
+//! Words for faces that say next to nothing, such as those of a kit that is still without art: at a table they are read from afar.
 
 use roxmltree::{Document, Node};
 
@@ -126,7 +126,7 @@ fn drawn(words: &Inscription, (x, y, w, h): (f64, f64, f64, f64)) -> String {
         .iter()
         .map(|word| fitting(word, most))
         .fold(f64::INFINITY, f64::min);
-    // Inscription stand below each other only where they are larger so.
+    // Words stand below each other only where they are larger so.
     let (rows, size) = if apart > whole * 1.3 && split.len() <= 3 {
         (split, apart)
     } else {

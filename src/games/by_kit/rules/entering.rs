@@ -3,7 +3,7 @@
 use crate::games::by_kit::KitGame;
 use crate::games::by_kit::language::code::{FrameKind, NodeId, Op};
 use crate::games::by_kit::rules::event::Event;
-use crate::games::by_kit::rules::position::{Frame, Position, Wait};
+use crate::games::by_kit::rules::position::{Position, Wait};
 
 /// The most operations on the way to a question.
 const MAX_STEPS: usize = 20_000;
@@ -90,7 +90,7 @@ impl KitGame {
         p.queue.clear();
         (p.seat, p.active, p.wait, p.pc) = (0, 0, Wait::Run, call.round.0 + 1);
         (p.spun, p.steps, p.unasked, p.alone) = (0, 0, 0, 0);
-        self.begin_frame(p, FrameKind::Round);
+        self.push_frame(p, FrameKind::Round);
         p.rounds = p.rounds.max(1);
         p.pc = call.round.1;
         if let Some((each, from)) = call.players {
@@ -104,7 +104,7 @@ impl KitGame {
         if let Some(turn) = call.turn {
             (p.seat, p.pc) = (seat, turn + 1);
             if begun {
-                self.begin_frame(p, FrameKind::Turn);
+                self.push_frame(p, FrameKind::Turn);
                 (p.active, p.turns, p.pc) = (seat, p.turns.max(1), self.program.turn);
             } else {
                 self.call(p, self.program.turn, FrameKind::Turn, tell);
@@ -120,18 +120,6 @@ impl KitGame {
         }
         (p.spun, p.steps) = (0, 0);
         (p.fault.is_none() && p.wait != Wait::Run).then_some(set)
-    }
-
-    fn begin_frame(&self, p: &mut Position, kind: FrameKind) {
-        let list = p.lists.len() as u16;
-        p.frames.push(Frame {
-            kind,
-            to: p.pc,
-            seat: p.seat,
-            active: p.active,
-            list,
-            next: list,
-        });
     }
 
     /// Follows the rules to the next question without doing what they say on the way; returns the locals that this has set.

@@ -665,7 +665,7 @@ impl KitGame {
         p.frames.push(frame);
     }
 
-    fn push_frame(&self, p: &mut Position, kind: FrameKind) {
+    pub(super) fn push_frame(&self, p: &mut Position, kind: FrameKind) {
         let list = p.lists.len() as u16;
         p.frames.push(Frame {
             kind,
