@@ -1017,8 +1017,10 @@ impl Cast<'_> {
             self.roles[at] = Some(Role::Title);
         }
         if !self.roles.contains(&Some(Role::Tone)) {
-            // What no other word names is a name before it is a colour.
-            let role = if title.is_some() {
+            // Without a long text, a card has nothing else to be known by.
+            let is_long =
+                |at| self.is_free(at, Role::Words) && self.columns[at].longest > LONGEST_FACT;
+            let role = if title.is_some() || self.first(is_long).is_some() {
                 Role::Tone
             } else {
                 Role::Title
@@ -1298,6 +1300,14 @@ mod tests {
         assert_eq!(figures[0], Title);
         let alone = of(&["Action|Cost", "Move|1", "Move|1", "Rest|2", "Rest|2"]);
         assert_eq!(alone[0], Title);
+        // Questions have no title without one.
+        let questions = of(&[
+            "Edition|Question",
+            "Party|What would you take with you to a lonely island for a year, and why there?",
+            "Party|When did you last laugh until you cried, and who was with you?",
+            "Deep|What are you most proud of this year?",
+        ]);
+        assert_eq!(questions, [Fact, Words]);
     }
 
     #[test]
