@@ -68,7 +68,7 @@ mod undefined;
 mod visual;
 
 pub use anchors::{Anchor, Area, anchors, grids};
-pub use bare::{Colour, Inscription, titled};
+pub use bare::{Inscription, titled};
 pub use drawing::{Drawing, Item, Items, ShownPicture, TextAsArt, TextLine};
 pub use fonts::{Font, Fonts};
 pub use fragment::Fragment;

@@ -28,6 +28,7 @@
 
 pub mod archive;
 pub(crate) mod code;
+pub(crate) mod colour;
 pub(crate) mod contour;
 pub(crate) mod deck;
 pub(crate) mod depth;
