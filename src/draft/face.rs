@@ -247,7 +247,7 @@ fn height(field: &Field<'_>, width: f64, scale: f64) -> f64 {
 
 /// The words of a cell as they are set, without marks of bold.
 fn plain_words(column: &Column, cell: &str) -> String {
-    let words = emphasis::from_html(cell).replace("**", "");
+    let words = emphasis::from_markup(cell).replace("**", "");
     match column.line_break {
         Some(sign) => words.replace(sign, "\n"),
         None => words,

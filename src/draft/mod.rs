@@ -205,6 +205,12 @@ fn tell_deck(told: &mut Vec<String>, deck: &Deck<'_>, small: &[String], headings
     }
     let left_out = deck.read.layout.left_out.iter();
     told.extend(left_out.map(|what| format!("  left out: {what}")));
+    if !deck.read.layout.lonely.is_empty() {
+        told.push(format!(
+            "  rows with a single cell: {}: if they are headings, take them out, or say `where` in `rows`",
+            some_of(&deck.read.layout.lonely)
+        ));
+    }
     if let Some(encoding) = deck.read.encoding {
         told.push(format!(
             "  its text is not UTF-8, and was read as {encoding}: look at its letters"
@@ -231,6 +237,18 @@ fn tell_deck(told: &mut Vec<String>, deck: &Deck<'_>, small: &[String], headings
             "  {column}: its longest text needs letters of less than 6 points: shorten it, or give it more room"
         ));
     }
+}
+
+/// The first few of these words.
+fn some_of(words: &[String]) -> String {
+    const MOST: usize = 4;
+    let first: Vec<String> = words
+        .iter()
+        .take(MOST)
+        .map(|word| format!("`{word}`"))
+        .collect();
+    let more = if words.len() > MOST { ", ..." } else { "" };
+    format!("{}{more}", first.join(", "))
 }
 
 /// What each column of a deck was taken for.
@@ -329,10 +347,17 @@ fn remarks(column: &Column, role: Role) -> Vec<String> {
     if role == Role::Nothing {
         return remarks;
     }
-    match &column.html {
-        Some((sign, _)) => remarks.push(format!(
-            "HTML such as `{sign}` is set in bold, italics and lines"
-        )),
+    match &column.markup {
+        Some((sign, _)) => {
+            let language = if sign.starts_with('\\') {
+                "LaTeX"
+            } else {
+                "HTML"
+            };
+            remarks.push(format!(
+                "{language} such as `{sign}` is set in bold, italics and lines"
+            ));
+        }
         None if column.is_styled() => remarks.push("bold and italic words are kept".to_owned()),
         None => {}
     }
@@ -344,6 +369,9 @@ fn remarks(column: &Column, role: Role) -> Vec<String> {
             1 => format!("a formula {why}, and the cell counts as blank"),
             count => format!("{count} formulas {why}, and the cells count as blank"),
         });
+    }
+    if column.is_said_once() {
+        remarks.push("blank below its values: with `filled = true` they go on".to_owned());
     }
     match column.dates {
         0 => {}

@@ -47,6 +47,7 @@ pub(crate) mod guard;
 pub(crate) mod guide;
 mod kind;
 pub(crate) mod languages;
+mod latex;
 pub(crate) mod length;
 pub(crate) mod lesson;
 pub(crate) mod limits;
