@@ -673,6 +673,13 @@ impl Column {
             && self.different == self.filled
     }
 
+    /// Whether its name says that it holds the picture of a card, and no icon.
+    pub fn is_the_picture(&self) -> bool {
+        let name = slug(&self.header, ' ');
+        let is_icon = ICONS.iter().any(|word| name.contains(word));
+        !is_icon && PICTURES.iter().any(|word| name.ends_with(word))
+    }
+
     /// Whether it is for the maker alone.
     pub fn is_private(&self) -> bool {
         let header = self.header.trim();

@@ -266,7 +266,9 @@ fn guesses(deck: &Deck<'_>) -> Vec<(String, String)> {
                 Some(why) => why,
                 None => continue,
             },
-            Role::Fact if facts > face::MAX_FACTS => "in the kit, not on the face".to_owned(),
+            Role::Fact if facts > face::most_facts(deck.form) => {
+                "in the kit, not on the face".to_owned()
+            }
             _ => taken_for(deck, column, *role),
         };
         let mut notes = vec![what];

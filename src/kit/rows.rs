@@ -778,7 +778,7 @@ mod tests {
             .join(" "))
     }
 
-    /// Shift-JIS read as Windows-1252 has control characters; the way out is to save it otherwise, not to remove them.
+    /// Shift-JIS read as Windows-1252 would have control characters.
     #[test]
     fn a_foreign_encoding_is_named_as_the_cause() {
         let manifest = "id = 'a'\ntitle = 'A'\ndesigners = []\nlicence = 'CC0'\n[[deck]]\nname = 'cards'\nfront = 'a.svg'\n\
@@ -796,7 +796,7 @@ mod tests {
             Kit::open(Files::Archive(Arc::new(Archive::of("kit".into(), files)))).unwrap_err();
         let told = told(&problems);
         assert!(
-            told.contains("U+008D (it is not UTF-8, and was read as windows-1252: save it again as \"CSV UTF-8\")"),
+            told.contains("it is not UTF-8 text (save it again as \"CSV UTF-8\")"),
             "{told}"
         );
     }
