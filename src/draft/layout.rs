@@ -150,22 +150,21 @@ impl Layout {
         };
         for at in start + 1..lines.len() {
             let rest = at..lines.len();
-            if !is_new(at) {
-                continue;
-            }
-            if is_total(&lines[at])
-                && rest
-                    .clone()
-                    .all(|line| is_total(&lines[line]) || width(line) * 2 <= typical)
-            {
-                return at;
-            }
-            if !is_apart(text, &lines[at - 1], &lines[at]) {
-                continue;
-            }
-            let most = if typical > 3 { typical / 2 } else { 1 };
-            let is_notes = typical > 2 && rest.clone().all(|line| width(line) <= most);
-            if is_notes || self.is_another(lines, start..at, at) {
+            let are_sums = || {
+                is_total(&lines[at])
+                    && rest
+                        .clone()
+                        .all(|line| is_total(&lines[line]) || width(line) * 2 <= typical)
+            };
+            let is_below = || {
+                let most = if typical > 3 { typical / 2 } else { 1 };
+                let is_notes = typical > 2 && rest.clone().all(|line| width(line) <= most);
+                // Those before are as many as tell what is in a column.
+                let before = start.max(at.saturating_sub(SAMPLE))..at;
+                is_notes || self.is_another(lines, before, at)
+            };
+            let ends = are_sums() || is_apart(text, &lines[at - 1], &lines[at]) && is_below();
+            if ends && is_new(at) {
                 return at;
             }
         }
