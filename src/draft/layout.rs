@@ -4,8 +4,9 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use super::column::{is_known_header, is_long_text, is_number, is_title_header};
+use crate::games::english::counted;
 use crate::kit::code::slug;
-use crate::kit::table::{TableRow, is_apart, letters};
+use crate::kit::table::{TableRow, is_apart, is_hollow, letters};
 
 /// The lines among which the headings are.
 const MAX_TITLES: usize = 12;
@@ -97,12 +98,20 @@ impl Layout {
         headings: Headings,
         place: impl Fn(&TableRow<'_>) -> String,
     ) -> Layout {
+        let all = lines.len();
+        let lines = &lines[..end_of_cards(lines)];
         let typical = typical_width(lines);
         let mut layout = Layout {
             // A sheet may have formulas that nobody has calculated, and no other cell.
             headings: heading(lines, typical, headings).filter(|at| *at < lines.len()),
             ..Layout::default()
         };
+        if all > lines.len() {
+            layout.left_out.push(format!(
+                "{} below the last one, with nothing but numbers and ticks that were filled down",
+                counted(all - lines.len(), "row")
+            ));
+        }
         let start = layout.headings.map_or(0, |at| at + 1);
         let above = &lines[..layout.headings.unwrap_or(0)];
         layout.title = title(above);
@@ -326,6 +335,21 @@ impl Layout {
                 .left_out
                 .push(format!("{count} rows with nothing but a number")),
         }
+    }
+}
+
+/// Where the cards end: below them, formulas and boxes to tick are often filled down, as many as the sheet is long.
+fn end_of_cards(lines: &Lines<'_>) -> usize {
+    const SEVERAL: usize = 3;
+    let is_hollow = |at: &usize| filled(&lines[*at]).all(|(_, cell)| is_hollow(cell));
+    let below = (0..lines.len()).rev().take_while(is_hollow).count();
+    let end = lines.len() - below;
+    let typical = typical_width(&lines[..end]);
+    let is_narrow = (end..lines.len()).all(|at| width(&lines[at]) * 3 <= typical * 2);
+    if below >= SEVERAL && is_narrow {
+        end
+    } else {
+        lines.len()
     }
 }
 
