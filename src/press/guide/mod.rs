@@ -74,12 +74,10 @@ pub struct Sources<'a, 'k> {
 }
 
 /// The scales of running text, and of the pictures of the sheets, that are tried if that avoids a nearly empty last page.
-const SCALES: [f64; 5] = [1.0, 0.96, 0.92, 0.88, 0.84];
-const PICTURED: [f64; 7] = [1.0, 0.85, 0.7, 0.62, 0.55, 0.48, 0.36];
-
-/// The smallest of both, and a guide of more pages than this is only laid out with others if these save a page.
-const TIGHTEST: (f64, f64) = (SCALES[4], PICTURED[6]);
-const MANY: usize = 4;
+const SCALES: [f64; 4] = [1.0, 0.95, 0.89, TIGHTEST];
+const PICTURED: [f64; 5] = [1.0, 0.8, 0.64, 0.5, SMALLEST_PICTURE];
+const TIGHTEST: f64 = 0.84;
+const SMALLEST_PICTURE: f64 = 0.36;
 
 /// The scales of these pictures that are tried if the first page ends early.
 const ZOOMS: [f64; 7] = [0.92, 0.84, 0.76, 0.7, 0.62, 0.55, 0.48];
@@ -148,30 +146,46 @@ fn shorter<'a, 'k>(
     pages: usize,
     reader: &mut Reader,
 ) -> Result<Option<(Flow<'a, 'k>, Manner)>, Problems> {
-    let of = |scales, (in_rows, columns)| Manner {
-        scales,
-        in_rows,
-        columns,
-        ..Manner::default()
+    let mut fewer = |manner: Manner| -> Result<Option<(Flow<'a, 'k>, Manner)>, Problems> {
+        let flow = filled(sources, paper, manner, reader)?;
+        Ok((flow.pages.len() < pages).then_some((flow, manner)))
     };
-    if pages > MANY {
-        let tightest = filled(sources, paper, of(TIGHTEST, (true, None)), reader)?;
-        if tightest.pages.len() >= pages {
-            return Ok(None);
+    // Where several pages follow the first one, its pictures hardly matter. Few pieces are seen well enough in the pictures of their
+    // sheets, if that leaves a single page.
+    let (zooms, listed) = match pages == 2 {
+        true => (&PICTURED[..], &[true, false][..]),
+        false => (&[SMALLEST_PICTURE][..], &[true][..]),
+    };
+    let manners = |scale: f64, is_listed: bool| {
+        let of = move |zoom: f64, (in_rows, columns)| Manner {
+            scales: (scale, zoom),
+            in_rows,
+            columns,
+            is_listed,
+            ..Manner::default()
+        };
+        zooms
+            .iter()
+            .flat_map(move |zoom| WAYS.map(|way| of(*zoom, way)))
+    };
+    for is_listed in listed {
+        // What does not fit in the smallest type fits in no other.
+        let mut ways = Vec::new();
+        for manner in manners(TIGHTEST, *is_listed) {
+            if fewer(manner)?.is_some() {
+                ways.push(manner);
+            }
         }
-    }
-    let scales = SCALES
-        .iter()
-        .flat_map(|scale| PICTURED.map(|zoom| (*scale, zoom)));
-    let manners = scales.flat_map(|scales| WAYS.map(|way| of(scales, way)));
-    // Few pieces are seen well enough in the pictures of their sheets, if that leaves a single page.
-    let unlisted = manners.clone().filter(|_| pages == 2).map(|manner| Manner {
-        is_listed: false,
-        ..manner
-    });
-    for manner in manners.chain(unlisted) {
-        let mut flow = filled(sources, paper, manner, reader)?;
-        if flow.pages.len() < pages {
+        let mut sizes = SCALES.iter().flat_map(|scale| {
+            ways.iter().map(|manner| Manner {
+                scales: (*scale, manner.scales.1),
+                ..*manner
+            })
+        });
+        if let Some((mut flow, manner)) = sizes
+            .find_map(|manner| fewer(manner).transpose())
+            .transpose()?
+        {
             // A single page is filled to its foot.
             flow.pages[0].full |= flow.pages.len() == 1;
             return Ok(Some((flow, manner)));
