@@ -75,7 +75,7 @@ pub struct Sources<'a, 'k> {
 
 /// The scales of running text, and of the pictures of the sheets, that are tried if that avoids a nearly empty last page.
 const SCALES: [f64; 4] = [1.0, 0.95, 0.89, TIGHTEST];
-const PICTURED: [f64; 5] = [1.0, 0.8, 0.64, 0.5, SMALLEST_PICTURE];
+const PICTURED: [f64; 7] = [1.0, 0.85, 0.7, 0.62, 0.55, 0.48, SMALLEST_PICTURE];
 const TIGHTEST: f64 = 0.84;
 const SMALLEST_PICTURE: f64 = 0.36;
 

@@ -24,6 +24,9 @@ const INSIDE: f64 = 1.2;
 /// The most of a sheet's width that its picture takes.
 const SHARE: f64 = 0.36;
 
+/// The least width of pictures that are stacked, in mm, before they are scaled.
+const LEAST: f64 = 40.0;
+
 /// The most pictures that what follows stands beside.
 const STACKED: usize = 2;
 
@@ -312,10 +315,12 @@ impl<'a> Flow<'a, '_> {
                 beside,
             }
         };
-        if let Some(columns) = self.columns.filter(|columns| *columns <= count)
-            && count <= STACKED
+        let forced = self.columns.filter(|columns| *columns <= count);
+        let forced = forced.filter(|_| count <= STACKED);
+        if let Some(grid) = forced.map(|columns| fit(columns, true))
+            && grid.width >= LEAST
         {
-            return fit(columns, true);
+            return grid;
         }
         let grids =
             (1..=count.clamp(1, 6)).flat_map(|columns| [fit(columns, true), fit(columns, false)]);

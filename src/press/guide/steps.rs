@@ -27,6 +27,9 @@ const COIN: f64 = 9.0;
 /// The least room at the foot of a page that is filled with a picture, in mm.
 pub(super) const HOLE: f64 = 52.0;
 
+/// The least width of a column of steps with figures, in mm: the text beside them needs half of it.
+const PICTURED: f64 = 80.0;
+
 /// How many of so many steps stand side by side.
 fn in_a_row(steps: usize) -> Option<usize> {
     match steps {
@@ -182,6 +185,10 @@ impl Flow<'_, '_> {
         let Some(bottom) = self.beside else {
             return Ok(false);
         };
+        let is_pictured = |step: &&Step| step.figure.is_some() || !step.picture.is_empty();
+        if self.width() < PICTURED && steps.iter().any(is_pictured) {
+            return Ok(false);
+        }
         let manner = Manner::of(steps, true);
         let mut high = self.gap() + HEAD + self.paragraph_height(&chapter.text)?;
         for step in steps {
