@@ -304,6 +304,8 @@ impl Terminal<'_> {
         let secret = self.sitting.ask().and_then(|ask| ask.secret);
         if self.presentation.open_hands {
             self.facing = secret;
+        } else if let Some(seat) = self.alone() {
+            self.facing = Some(seat);
         } else if self.facing != secret {
             self.clear_screen()?;
         }
@@ -381,7 +383,7 @@ impl Terminal<'_> {
 
     /// Whether somebody is alone at the screen, to keep a secret.
     fn is_private(&self) -> bool {
-        self.facing.is_some() && !self.presentation.open_hands
+        self.facing.is_some() && !self.presentation.open_hands && self.alone().is_none()
     }
 
     /// How lines are currently interpreted.
