@@ -38,7 +38,7 @@ export class Home {
     return state;
   }
 
-  /** Files that were added at the start, to be put into the kit. */
+  /** Files that were added at the start, to be put into the kit, and how. */
   handed() {
     return handed(this.name);
   }

@@ -25,7 +25,9 @@ const MOST_BELOW = 6;
 /** How many places are tried on each side for something new. */
 const SPOTS = 9;
 /** How bad it is if something new covers something, beside how bad it is to be in a corner: 1. */
-const COVERING = { text: 6, picture: 0.6, shape: 0.15 };
+const COVERING = { text: 6, picture: 0.6, shape: 0.5 };
+/** So little of something may be covered by what is new. */
+const BARELY = 0.05;
 /** The most other rows at which it is looked for a free place. */
 const MOST_ELSEWHERE = 4;
 /** The most icons that are shown to choose from. */
@@ -80,7 +82,8 @@ export class Draw {
       catch: (ats, isMore) => this.#catch(ats, isMore),
       shift: (by) => this.#shift(by),
       moving: (box) => this.#follow(box),
-      place: (element, place, to) => this.#act({ place: { at: element.at, matrix: place.matrix, from: place.box, to } }),
+      place: (element, place, to) => this.#place(element, place, to),
+      isEven: (element) => iconOf(element) !== null,
       remove: () => this.#remove(),
     });
     this.#dips = new Dips(hands);
@@ -472,6 +475,15 @@ export class Draw {
     this.covering.replaceChildren(el('span', {}, told), button(words, { class: 'btn first', onclick: mend }));
   }
 
+  /** Puts something into another box; an icon fills it. */
+  #place(element, { matrix, box }, to) {
+    const { at } = element;
+    const place = { place: { at, matrix, from: box, to } };
+    const isSized = Math.abs(to[2] - box[2]) > 1e-6 || Math.abs(to[3] - box[3]) > 1e-6;
+    if (!isSized || iconOf(element) === null) return this.#act(place);
+    return this.#act({ all: [place, { set: { at, name: 'size', to: String(round(Math.min(to[2], to[3]))) } }] });
+  }
+
   /** Has the program do something to the template, and goes on with what it was done to. */
   async #act(act) {
     // What is typed faster than it is drawn is done to the same thing, wherever it is then.
@@ -481,10 +493,13 @@ export class Draw {
     if (!moved) return false;
     this.wait();
     const { deck, back } = this.#of;
+    const held = this.#at;
     const state = await this.#hands.draw(deck, back, moved);
     this.#status.textContent = state ? '' : 'That could not be done.';
     if (state) {
-      this.#at = state.at;
+      // What was selected meanwhile stays so.
+      if (this.#at === held) this.#at = state.at;
+      else this.#again = { count: this.#easel.elements.length, ...this.#order };
       this.#isMoved = ['place', 'add', 'order', 'copy'].includes(Object.keys(moved)[0]);
     }
     if (!state) this.#settle();
@@ -593,8 +608,8 @@ export class Draw {
   /** "Text: name" */
   #named(element) {
     const said = setting(element, '0');
-    const [, icon] = said.match(/^["']:([\p{L}\p{N}_-]+):["']$/u) ?? [];
-    if (icon) return `Icon: ${icon}`;
+    const icon = iconOf(element);
+    if (icon !== null) return `Icon: ${icon}`;
     if (element.kind === 'text') return `Text: ${this.#source(said)}`;
     if (element.kind === 'picture') return `Picture: ${this.#source(said)}`;
     if (element.kind === 'inserted') return NAMES[element.name] ?? (element.name ? `Drawing: ${element.name.replaceAll('_', ' ')}` : 'Drawing of the file');
@@ -679,7 +694,7 @@ export class Draw {
         const now = this.#easel?.elements.find(({ at }) => at === element.at)?.places[0];
         if (!now) return;
         const to = now.box.map((was, other) => (other === index && input.value !== '' ? Number(input.value) : was));
-        this.#act({ place: { at: element.at, matrix: now.matrix, from: now.box, to } });
+        this.#place(element, now, to);
       });
       return half(names[index], input);
     });
@@ -864,9 +879,9 @@ export class Draw {
     const file = el('input', { type: 'file', accept: '.png,.jpg,.jpeg,.webp,.svg', class: 'unseen', tabIndex: -1, 'aria-label': 'A picture to add' });
     file.addEventListener('change', async () => {
       const path = await this.#hands.add(file.files[0]);
-      if (path) this.#add(this.#pictureMarkup(path));
+      if (path) this.#add(await this.#pictureMarkup(path));
     });
-    this.#keep(this.adding, [act('Add a text', () => this.#add(this.#text())), shape, act('Add a picture', () => file.click()), file, icon]);
+    this.#keep(this.adding, [act('Add a text', async () => this.#add(await this.#text())), shape, act('Add a picture', () => file.click()), file, icon]);
   }
 
   /** From one of it to the next, mm: to the right, or down if it is wide. */
@@ -894,22 +909,28 @@ export class Draw {
     return [(w - width) / 2, (h - height) / 2, width, height].map(round);
   }
 
-  /** A square of this size near the middle that covers no text if it can be, and little else, mm. */
-  async #free(size) {
+  /** A box near the middle of the first of these sizes with which no text need be covered, and little else, mm. */
+  async #free(sizes) {
     const { size: [w, h], safe } = this.#canvas;
-    const edge = Math.min(safe + 3, (Math.min(w, h) - size) / 2);
     const isGround = ({ name, places: [place] }) => !place || name === 'g' || place.box[2] * place.box[3] > w * h * 0.5;
     const rows = [this.#easel.elements, ...(await this.#elsewhere())].map((elements) => elements.filter((element) => !isGround(element)));
     const weight = ({ kind, name }) => (kind === 'text' ? COVERING.text : kind === 'picture' || name === 'image' ? COVERING.picture : COVERING.shape);
-    const steps = (length) => Array.from({ length: SPOTS }, (_, step) => edge + ((length - 2 * edge - size) * step) / (SPOTS - 1));
-    const spots = steps(h).flatMap((y) => steps(w).map((x) => [x, y, size, size]));
-    const cost = (spot) => {
-      const far = Math.hypot(spot[0] + size / 2 - w / 2, spot[1] + size / 2 - h / 2) / Math.hypot(w / 2, h / 2);
-      const covered = rows.flat().reduce((sum, other) => sum + overlap({ places: [{ box: spot }] }, other) * weight(other), 0);
-      return far + covered / rows.length;
+    const steps = (length, own) => {
+      const edge = Math.max(0, Math.min(safe + 3, (length - own) / 2));
+      return Array.from({ length: SPOTS }, (_, step) => edge + ((length - 2 * edge - own) * step) / (SPOTS - 1));
     };
-    const [best] = spots.map((spot) => ({ spot, cost: cost(spot) })).sort((one, other) => one.cost - other.cost);
-    return best.spot.map(round);
+    const costs = (spot) => {
+      const far = Math.hypot(spot[0] + spot[2] / 2 - w / 2, spot[1] + spot[3] / 2 - h / 2) / Math.hypot(w / 2, h / 2);
+      const share = ({ places }) => Math.min(1, places.reduce((sum, place) => sum + overlap({ places: [{ box: spot }] }, { places: [place] }), 0));
+      const covered = rows.flat().reduce((sum, other) => sum + share(other) * weight(other), 0) / rows.length;
+      return { spot: spot.map(round), covered, cost: far + covered };
+    };
+    const bests = sizes.map(([width, height]) => {
+      const spots = steps(h, height).flatMap((y) => steps(w, width).map((x) => costs([x, y, width, height])));
+      return spots.sort((one, other) => one.cost - other.cost)[0];
+    });
+    const best = bests.find(({ covered }) => covered < BARELY) ?? bests.sort((one, other) => one.covered - other.covered)[0];
+    return best.spot;
   }
 
   /** What is on some other rows of the deck, where other things may be shown. */
@@ -921,14 +942,21 @@ export class Draw {
     return easels.filter(Boolean).map(({ elements }) => elements);
   }
 
-  #text() {
-    const [x, y, w, h] = this.#middle(0.7, 0.2);
+  /** The sizes of something new, from shares of the face's width, with a height of so much of its own width. */
+  #sizes(shares, flat) {
+    const [w, h] = this.#canvas.size;
+    return shares.map((share) => [w * share, Math.min(h * share, w * share * flat)]);
+  }
+
+  async #text() {
+    const [x, y, w, h] = await this.#free(this.#sizes([0.7, 0.45, 0.3], 0.2));
     return `{{ text("Words", x=${x}, y=${y}, w=${w}, h=${h}, size=${round(Math.min(5, h * 0.7))}, min=2) }}`;
   }
 
   async #putIcon(name) {
-    const [x, y, w, h] = await this.#free(Math.min(10, Math.min(...this.#canvas.size) * 0.2));
-    return this.#add(`{{ text(":${name.replace(/[^\p{L}\p{N}_-]/gu, '')}:", x=${x}, y=${y}, w=${w}, h=${h}, size=${round(h * 0.8)}, min=1, icons="${ICONS}") }}`);
+    const size = Math.min(10, Math.min(...this.#canvas.size) * 0.2);
+    const [x, y, w, h] = await this.#free([[size, size], [size * 0.6, size * 0.6]]);
+    return this.#add(`{{ text(":${name.replace(/[^\p{L}\p{N}_-]/gu, '')}:", x=${x}, y=${y}, w=${w}, h=${h}, size=${h}, min=1, icons="${ICONS}") }}`);
   }
 
   /** Shows the icons whose names have these letters. */
@@ -978,8 +1006,8 @@ export class Draw {
     this.wrong.replaceChildren(el('li', {}, `There is no icon “${plain}”. `, el('div', { class: 'chips' }, el('span', { class: 'tag' }, like.length > 0 ? 'Names like it' : 'Type a few letters, and the icons that match are offered.'), ...chips)));
   }
 
-  #pictureMarkup(path) {
-    const [x, y, w, h] = this.#middle(0.7);
+  async #pictureMarkup(path) {
+    const [x, y, w, h] = await this.#free(this.#sizes([0.7, 0.45, 0.3], 1));
     return `{{ image("${path}", x=${x}, y=${y}, w=${w}, h=${h}) }}`;
   }
 
@@ -991,6 +1019,12 @@ export class Draw {
     if (name === 'ellipse') return `<ellipse cx="${round(x + w / 2)}" cy="${round(y + h / 2)}" rx="${round(w / 2)}" ry="${round(h / 2)}" fill="${colour('paper')}" stroke="${colour('ink')}" stroke-width=".35"/>`;
     return `<rect x="${x}" y="${y}" width="${w}" height="${h}" rx="1" fill="${colour('paper')}" stroke="${colour('ink')}" stroke-width=".35"/>`;
   }
+}
+
+/** The name of the icon that a text is; null if it is something else. */
+function iconOf(element) {
+  const [, icon] = setting(element, '0').match(/^["']:([\p{L}\p{N}_-]+):["']$/u) ?? [];
+  return icon ?? null;
 }
 
 /** What a path is, as far as its looks tell. */
