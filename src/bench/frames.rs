@@ -417,7 +417,7 @@ impl Slots {
         }
         // Codes that are made of names say nothing that the names do not.
         let is_code = |name: &str| ["code", "codes"].contains(&&*slug(name, '_'));
-        if columns(files, &deck.name).iter().any(|name| is_code(name)) {
+        if !is_small && columns(files, &deck.name).iter().any(|name| is_code(name)) {
             slots.put("code", "code".into());
         }
         slots.complete(deck);
@@ -428,8 +428,9 @@ impl Slots {
     fn complete(&mut self, deck: &Deck) {
         if !self.has("title") {
             self.put("title", "code".into());
+            self.said.remove("code");
         }
-        let is_said = |said: &String| said != NOTHING;
+        let is_said = |said: &String| said != NOTHING && is_short(deck, said);
         if !self.has("corner") && self.said.get("fact1").is_some_and(is_said) {
             self.rename("fact1", "corner");
             for at in 2..=FACTS {

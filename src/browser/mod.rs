@@ -31,7 +31,7 @@ use crate::referee::scene::{Piece, What};
 
 #[cfg(feature = "edit")]
 pub use self::begin::begin;
-pub use crate::face::fetch_with;
+pub use crate::kit::fetch_with;
 
 /// The shipped games, with what can be chosen about them.
 pub fn shipped() -> Value {

@@ -76,8 +76,9 @@ class Start {
       const cards = games.map((about) => [about, this.#card(about, { id: about.id })]);
       this.#games.replaceChildren(...cards.map(([, card]) => card));
       await Promise.all([this.#fillSaved(games), this.#fillOwn()]);
+      const starters = await this.#fillStarters();
       for (const [about, card] of cards) await this.#picture(this.#program, card, { id: about.id });
-      await this.#fillStarters();
+      for (const [starter, card] of starters) await this.#picture(this.#program, card, { starter });
     } catch (error) {
       if (!this.#left) this.#games.replaceChildren(el('li', { class: 'waiting' }, `The program cannot be started here: ${error.message}`));
     }
@@ -144,9 +145,10 @@ class Start {
       this.#starters);
   }
 
+  /** Offers the starters; returns their names, each with its card. */
   async #fillStarters() {
     const starters = await this.#program.call('starters');
-    if (this.#left) return;
+    if (this.#left) return [];
     const cards = starters.map(({ starter, subtitle, about }) => {
       const title = NAMES[starter] ?? about.title;
       const more = el('span', { class: 'unseen' }, about.free ? ` with ${title}` : ` ${title}`);
@@ -155,7 +157,7 @@ class Start {
       return [starter, el('li', { class: 'game' }, el('div', { class: 'cover' }), el('div', { class: 'words' }, el('h3', {}, title), el('p', { class: 'tag' }, facts), el('p', {}, subtitle || about.goal || ''), el('div', { class: 'does' }, begin)))];
     });
     this.#starters.replaceChildren(...cards.map(([, card]) => card));
-    for (const [starter, card] of cards) await this.#picture(this.#program, card, { starter });
+    return cards;
   }
 
   async #begin(from, own) {

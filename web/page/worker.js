@@ -47,10 +47,10 @@ globalThis.paperkeepFound = (found) => {
   postMessage({ number: current, progress: { soFar: JSON.parse(found) } });
 };
 
-/** Fonts with rare characters are fetched when a kit has such; the program cannot wait. */
+/** Fonts with rare characters are fetched when a kit has such, and what shipped kits say in other languages: `dungeon-crawl/de.po`. The program cannot wait. */
 globalThis.paperkeepFetch = (name) => {
   const request = new XMLHttpRequest();
-  request.open('GET', new URL(`fonts/${name}`, import.meta.url), false);
+  request.open('GET', new URL(`${name.endsWith('.po') ? 'languages' : 'fonts'}/${name}`, import.meta.url), false);
   request.responseType = 'arraybuffer';
   try {
     request.send();

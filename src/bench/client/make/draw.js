@@ -103,7 +103,7 @@ export class Draw {
     const fold = (words, part) => el('details', { open: true }, el('summary', {}, words), part);
     const side = el('div', { class: 'beside' }, el('div', { class: 'told-here' }, this.covering, this.wrong), fold('What is on the face', this.#layers), fold(this.chosen, this.#form));
     const face = el('div', { class: 'does which' }, this.row, this.over, this.many, this.ink, el('label', { class: 'tick' }, this.faint, 'Other rows faintly'));
-    this.signs = el('div', { class: 'chips signs', role: 'group', 'aria-label': 'Icons', hidden: true, onkeydown: (event) => event.key === 'Escape' && this.#toFace() });
+    this.signs = el('div', { class: 'chips signs', role: 'group', 'aria-label': 'Icons', hidden: true, onkeydown: (event) => this.#signKey(event) });
     const tools = el('div', { class: 'does instruments', onfocusout: (event) => tools.contains(event.relatedTarget) || (this.signs.hidden = true) }, face, this.adding, this.signs);
     this.root = el('div', { class: 'draw' }, tools, el('div', { class: 'board' }, el('div', { class: 'drawn' }, this.#canvas.root, this.#dips.root), side), this.acts, this.#status);
   }
@@ -874,7 +874,12 @@ export class Draw {
     shape.addEventListener('change', () => this.#add(this.#shape(shape.value)));
     const icon = el('input', { class: 'icon', placeholder: 'Add an icon…', 'aria-label': 'Add an icon, by its name', autocomplete: 'off' });
     icon.addEventListener('change', () => icon.value && this.#addIcon(icon.value.trim()));
-    icon.addEventListener('keydown', (event) => event.key === 'Escape' && this.#toFace());
+    icon.addEventListener('keydown', (event) => {
+      if (event.key === 'Escape') this.#toFace();
+      if (event.key !== 'ArrowDown' || this.signs.hidden) return;
+      event.preventDefault();
+      this.signs.firstChild.focus();
+    });
     for (const kind of ['focus', 'input']) icon.addEventListener(kind, () => this.#offerIcons(icon.value));
     const file = el('input', { type: 'file', accept: '.png,.jpg,.jpeg,.webp,.svg', class: 'unseen', tabIndex: -1, 'aria-label': 'A picture to add' });
     file.addEventListener('change', async () => {
@@ -971,10 +976,24 @@ export class Draw {
       this.#toFace();
       this.#putIcon(name);
     };
-    const chips = first.map((name) => button(name, { class: 'chip', onclick: add(name), onmousedown: (event) => event.preventDefault() }));
+    // Arrows go among them: Tab goes on behind the field.
+    const chips = first.map((name) => button(name, { class: 'chip', tabIndex: -1, onclick: add(name), onmousedown: (event) => event.preventDefault() }));
     this.signs.hidden = chips.length === 0;
     this.signs.replaceChildren(...chips);
     picture(chips, first, this.#hands);
+  }
+
+  /** From icon to icon by arrows, also up and down; Escape goes back to the face. */
+  #signKey(event) {
+    if (event.key === 'Escape') this.#toFace();
+    const chips = [...this.signs.children];
+    const across = Math.max(1, chips.findIndex(({ offsetTop }) => offsetTop > chips[0].offsetTop));
+    const by = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: across, ArrowUp: -across }[event.key];
+    if (!by) return;
+    event.preventDefault();
+    const to = chips.indexOf(document.activeElement) + by;
+    if (to < 0) this.adding.querySelector('.icon').focus();
+    else chips[Math.min(to, chips.length - 1)].focus();
   }
 
   /** Back from the names of icons to the face, where what is added is moved. */
