@@ -1,6 +1,6 @@
 // Drawing on a face: what is on it is selected, dragged, sized and changed; what that does to its template is the program's work.
 
-import { INKS, button, counted, el, field, half, select, sentence } from '../parts.js';
+import { INKS, button, counted, el, field, giveUp, half, select, sentence } from '../parts.js';
 import { Canvas } from './canvas.js';
 import { hiddenOf, seenOf } from './covered.js';
 import { HAS_VALUE, HOW, compared, conditionOf, formulaOf, inWords, told } from './conditions.js';
@@ -193,7 +193,7 @@ export class Draw {
     this.#canvas.lift(null);
     if (this.#lift) revoke(this.#lift);
     this.#lift = null;
-    this.#addresses.forEach((address) => URL.revokeObjectURL(address));
+    this.#addresses.forEach(giveUp);
     this.#addresses = [];
     this.#dips.leave();
   }
@@ -206,7 +206,7 @@ export class Draw {
   /** Shows other rows through the face, if that is wished. */
   async #ghosts() {
     const faces = this.faint.checked ? await this.#hands.others(this.#of) : [];
-    this.#addresses.forEach((address) => URL.revokeObjectURL(address));
+    this.#addresses.forEach(giveUp);
     this.#addresses = faces.map((face) => URL.createObjectURL(new Blob([face], { type: 'image/svg+xml' })));
     this.#canvas.ghosts(this.#addresses);
   }
@@ -1064,8 +1064,8 @@ function overlap({ places: [one] }, { places: [other] }) {
 
 /** Gives up the pictures of a thing and of the face without it. */
 function revoke({ alone, rest }) {
-  URL.revokeObjectURL(alone);
-  URL.revokeObjectURL(rest);
+  giveUp(alone);
+  giveUp(rest);
 }
 
 /** An act on what is selected, which was in one place of the template and is in another now; null if it was on something else. */

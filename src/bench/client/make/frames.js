@@ -1,6 +1,6 @@
 // A gallery of frames: the face of the row in hand in each of them, to begin with.
 
-import { button, el, field, ready, select, sentence } from '../parts.js';
+import { button, el, field, giveUp, ready, select, sentence } from '../parts.js';
 import { trimmed } from './trimmed.js';
 
 /** The frame that is none, which has no back either. */
@@ -76,7 +76,7 @@ export class Frames {
         const src = URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' }));
         await ready(src);
         look.replaceChildren(trimmed(this.#deck, src, `frame-${index}`));
-        if (this.#addresses[index]) URL.revokeObjectURL(this.#addresses[index]);
+        if (this.#addresses[index]) giveUp(this.#addresses[index]);
         this.#addresses[index] = src;
       } catch (error) {
         if (asked !== this.#asked) return;

@@ -1,6 +1,6 @@
 // The make view: a kit's rows, colours, words and files beside the face that is being changed.
 
-import { INKS, button, counted, el, icon, inQuotes, ownName, ready, select, sentence } from '../parts.js';
+import { INKS, button, counted, el, giveUp, icon, inQuotes, ownName, ready, select, sentence } from '../parts.js';
 import { Draw } from './draw.js';
 import { Begin } from './begin.js';
 import { Drop } from './drop.js';
@@ -644,7 +644,7 @@ class FaceView {
   }
 
   leave() {
-    this.#addresses.forEach((address) => URL.revokeObjectURL(address));
+    this.#addresses.forEach(giveUp);
     this.#addresses = [];
   }
 
@@ -723,7 +723,7 @@ class FaceView {
       const addresses = faces.map(({ svg: source }) => URL.createObjectURL(new Blob([source], { type: 'image/svg+xml' })));
       await Promise.all(addresses.map(ready));
       if (asked !== this.#asked) {
-        addresses.forEach((address) => URL.revokeObjectURL(address));
+        addresses.forEach(giveUp);
         return;
       }
       this.leave();

@@ -63,7 +63,7 @@ export class Rows {
       return el('button', { type: 'button', class: 'btn', onclick: more }, first, el('span', { class: 'unseen' }, ` ${rest.join(' ')}`));
     };
     const way = (sign, words, by) => el('button', { type: 'button', class: 'btn', title: `${words} (Alt and the arrow)`, 'aria-label': words, onclick: () => this.#move(by) }, sign);
-    this.onRow = [act('Duplicate row', () => this.#act('copy')), act('Delete row', () => this.#act('delete')), way('↑', 'Move the row up', -1), way('↓', 'Move the row down', 1), act('Fill down', () => this.#fillDown()), act('Copy cells', () => this.#copyOut())];
+    this.onRow = [act('Duplicate row', () => this.#act('copy')), act('Delete row', () => this.#delete()), way('↑', 'Move the row up', -1), way('↓', 'Move the row down', 1), act('Fill down', () => this.#fillDown()), act('Copy cells', () => this.#copyOut())];
     this.onColumn = [act('Sort by the column', () => this.#sort()), act('Rename column', () => this.#ask('Rename the column', this.#columnAt, (to) => this.#rename(to))), act('Remove column', () => this.#removeColumn())];
     this.adders = [act('Add a row', () => this.#addRow()), act('Add a column', () => this.#ask('Add a column', '', (name) => this.#addColumn(name)))];
     const [addRow, addColumn] = this.adders;
@@ -238,7 +238,18 @@ export class Rows {
     // No two rows may have the same code.
     const other = to === 'copy' && code ? [column, freeCode(code, this.#takenCodes())] : null;
     if (to === 'copy') this.#at = row + 1;
-    await this.#hands.editRow({ file, deck, row, cells: rows[row][1], to, other });
+    return this.#hands.editRow({ file, deck, row, cells: rows[row][1], to, other });
+  }
+
+  /** Deletes the rows that are picked, or the one in hand, from the last of them so that the others stay where they are. */
+  async #delete() {
+    const { top, bottom } = this.#isSeveral ? this.#range : { top: this.#at, bottom: this.#at };
+    this.#pick(null);
+    for (let row = bottom; row >= top; row -= 1) {
+      this.#at = row;
+      if (!(await this.#act('delete'))) return;
+    }
+    if (bottom > top) this.#tell(`${counted(bottom - top + 1, 'row')} deleted. Undo brings back one after the other.`);
   }
 
   /** Puts the row in hand in the place of the one above or below. */
