@@ -21,6 +21,7 @@ const SPARE = 0.54;
 /** Beyond this scale, in rem per mm, larger pieces beside a map are no gain; below the other they are hard to read, which weighs more. */
 const ENOUGH = 0.16;
 const LEGIBLE = 0.075;
+const UNREAD = 0.3;
 /** The largest size of counters beside cards. */
 const BESIDE_CARDS = 1.5;
 /** The sizes of counters and small pieces, larger on an empty table, and from which size on pieces are not small, in mm. */
@@ -43,8 +44,8 @@ export function arrange(map, areas, window, side = null) {
       const found = { map: fit(map, w, h, LARGEST.map * window.rem), rest: scale, beside, most, grow: 1 };
       if (found.map <= 0 || taken.w > window.w || taken.h > window.h) continue;
       const share = beside ? taken.w / window.w : taken.h / window.h;
-      // A map as high as the window gains nothing from more width.
-      const isSpare = beside && side !== null && h / map.box[3] <= Math.min(w / map.box[2], LARGEST.map * window.rem);
+      // A map as high as the window, or as large as it may be, gains nothing from more width.
+      const isSpare = beside && side !== null && (h / map.box[3] <= w / map.box[2] || found.map >= LARGEST.map * window.rem);
       // While a map is small, what counts is the room that it has; when the side is chosen, the map may still grow in any direction.
       const shape = side === null ? Math.sqrt((w * h) / (map.box[2] * map.box[3])) : 1;
       // Nor does it gain from more room than it may fill.
@@ -52,7 +53,7 @@ export function arrange(map, areas, window, side = null) {
       const room = side === null ? Math.sqrt(fits * shape) : fits;
       const pieces = Math.min(scale, found.map, ENOUGH * window.rem);
       const unread = Math.max(0, Math.log((LEGIBLE * window.rem) / pieces));
-      found.worth = 0.78 * Math.log(room) + 0.22 * Math.log(pieces) - 0.08 * unread - 8 * Math.max(0, share - (isSpare ? SPARE : HALF));
+      found.worth = 0.78 * Math.log(room) + 0.22 * Math.log(pieces) - UNREAD * unread - 8 * Math.max(0, share - (isSpare ? SPARE : HALF));
       if (best === null || found.worth > best.worth) best = found;
     }
   }
