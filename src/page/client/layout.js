@@ -44,8 +44,9 @@ export function arrange(map, areas, window, side = null) {
       const found = { map: fit(map, w, h, LARGEST.map * window.rem), rest: scale, beside, most, grow: 1 };
       if (found.map <= 0 || taken.w > window.w || taken.h > window.h) continue;
       const share = beside ? taken.w / window.w : taken.h / window.h;
-      // A map as high as the window, or as large as it may be, gains nothing from more width.
-      const isSpare = beside && side !== null && (h / map.box[3] <= w / map.box[2] || found.map >= LARGEST.map * window.rem);
+      // A map as high as the window gains nothing from more width, one as wide nothing from more height, and the largest nothing at all.
+      const [wide, high] = [w / map.box[2], h / map.box[3]];
+      const isSpare = side !== null && ((beside ? high <= wide : wide <= high) || found.map >= LARGEST.map * window.rem);
       // While a map is small, what counts is the room that it has; when the side is chosen, the map may still grow in any direction.
       const shape = side === null ? Math.sqrt((w * h) / (map.box[2] * map.box[3])) : 1;
       // Nor does it gain from more room than it may fill.

@@ -48,7 +48,8 @@ export function hit(all, zone, point, scale) {
 
 /** The text on the badge of a target. */
 function badge(target, ask) {
-  if (target.about) return '';
+  // What all answers are about tells none from the others.
+  if (target.about || target.answers.length === ask.answers.length) return '';
   const answers = target.answers.map((index) => ask.answers[index]);
   const places = new Set(answers.map((answer) => answer.place).filter(Boolean));
   if (places.size === 1 && !answers[0].key) return [...places][0];
@@ -59,7 +60,7 @@ function badge(target, ask) {
 }
 
 /** Draws the highlights of one zone, in which `pieces` lie, into its overlay. `pointed` is a set of answer numbers. */
-export function draw(overlay, zone, { all, ask, pointed, refused, marks, scale, pieces }) {
+export function draw(overlay, zone, { all, ask, pointed, refused, marks, scale, pieces, room }) {
   const mine = all.filter((target) => target.zone === zone);
   const isPointed = (target) => target.answers.some((index) => pointed.has(index));
   const some = all.some(isPointed);
@@ -71,7 +72,7 @@ export function draw(overlay, zone, { all, ask, pointed, refused, marks, scale, 
   }
   const crosses = refused.filter((box) => box.zone === zone);
   for (const { box } of crosses) drawn.push(rect(box, 'under', scale), rect(box, 'refused', scale));
-  for (const badge of badges(mine, ask, pieces, scale)) drawn.push(...coin(badge, isPointed(badge.target)));
+  for (const badge of badges(mine, ask, pieces, room, scale)) drawn.push(...coin(badge, isPointed(badge.target)));
   for (const { box } of crosses) drawn.push(cross(box, scale));
   overlay.replaceChildren(...drawn);
 }
@@ -127,9 +128,10 @@ const COVERS = 0.6;
 
 /**
  * The badges of targets: `{ target, words, box, r, named }`, each where it hides neither another badge nor what lies on its place, nor the
- * number in the middle. `pieces` are boxes.
+ * number in the middle. `pieces` are boxes, and `room` is that of the
+ * zone.
  */
-function badges(targets, ask, pieces, scale) {
+function badges(targets, ask, pieces, room, scale) {
   const placed = [];
   for (const target of targets) {
     const words = badge(target, ask);
@@ -137,26 +139,27 @@ function badges(targets, ask, pieces, scale) {
     const named = /[^0-9/–]/.test(words);
     const side = Math.min(target.box.w, target.box.h) * scale;
     const narrow = side < 76;
-    const r = (named ? 10 : side < 48 ? 9.5 : narrow ? 11 : 15) / scale;
-    const half = Math.max(r, (words.length * (named ? 3.6 : narrow ? 3.8 : 4.6) + (named ? 5 : 8)) / scale);
+    const r = (side < 48 ? (named ? 8 : 9.5) : named ? 10 : narrow ? 11 : 15) / scale;
+    const half = Math.max(r, (words.length * (named ? (side < 48 ? 3.1 : 3.6) : narrow ? 3.8 : 4.6) + (named ? 5 : 8)) / scale);
     const size = target.box.w * target.box.h;
     const lying = pieces.filter((piece) => piece.w * piece.h < COVERS * size);
     const boxes = corners(target, half, r, scale, named).map(({ x, y }) => ({ x: x - half, y: y - r, w: 2 * half, h: 2 * r }));
     const middles = pieces.filter((piece) => piece.w * piece.h > 4 * half * r).map(heart);
     const costs = boxes.map((box, index) => index * 0.01 + hides(box, placed.map((other) => other.box), COST.badge) + hides(box, lying, COST.piece)
-      + hides(box, middles, COST.middle));
+      + hides(box, middles, COST.middle) + COST.badge * (1 - hides(box, [room], 1)));
     placed.push({ target, words, r, named, box: boxes[costs.indexOf(Math.min(...costs))] });
   }
   return placed;
 }
 
 /** Where the middle of a badge may be, the best first. */
-function corners({ box, empty, outline }, half, r, scale, named) {
+function corners({ key, box, empty, outline }, half, r, scale, named) {
   const { x, y } = middle(box);
   if (Array.isArray(outline) && !empty) {
     return outline.map(([dx, dy]) => ({ x: x + dx * OUT, y: y + dy * OUT })).sort((a, b) => a.y - b.y || b.x - a.x);
   }
-  const small = Math.min(box.w, box.h) * scale < 64;
+  // Beside a small piece, but in a place, however small.
+  const small = key.startsWith('thing') && Math.min(box.w, box.h) * scale < 40;
   const [dx, dy] = small && !named ? [box.w / 2 + half * 0.6, box.h / 2 + r * 0.6] : [box.w / 2 - half * INSET - 3 / scale, box.h / 2 - r * INSET - 3 / scale];
   const around = [[1, -1], [-1, -1], [1, 1], [-1, 1], [0, 1], [0, -1], [1, 0], [-1, 0]].map(([a, b]) => ({ x: x + a * dx, y: y + b * dy }));
   if (named) around.unshift(...around.splice(2, 1));

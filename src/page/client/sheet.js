@@ -190,6 +190,8 @@ const SHORT = 4;
 const BRIEF = 24;
 /** The events that fit on a line. */
 const NEWEST = 2;
+/** The events among which they are sought. */
+const RECENT = 20;
 /** Events that say whose turn it is, or which round. */
 const TURN = /^(round|turn)(_began)?$/;
 
@@ -205,7 +207,7 @@ export function past(app, snap, most = 60) {
 
 /** The last that happened since somebody did something, in one line. */
 export function newest({ past }) {
-  const lines = past.filter(({ kind }) => !TURN.test(kind));
+  const lines = folded(past.slice(-RECENT)).filter(({ kind }) => !TURN.test(kind));
   const fresh = lines.filter(({ news }) => news);
   return (fresh.length ? fresh.slice(-NEWEST) : lines.slice(-1)).map(({ text }) => text).join(' ');
 }
@@ -217,11 +219,20 @@ function latest(app, snap) {
   return button(el('span', {}, words), { class: 'latest', 'aria-label': `${t('What happened')}: ${words}`, 'data-tool': 'latest', onclick: () => app.open('history') }, icon('log'));
 }
 
-/** Short lines of one kind after each other, such as one for each die, as one. */
+/** Equal lines after each other as one, and short ones of one kind, such as one for each die; what a longer line says again is left out. */
 function folded(lines) {
   const found = [];
   for (const line of lines) {
     const last = found.at(-1);
+    if (last && (last.said ?? last.text) === line.text) {
+      const times = (last.times ?? 1) + 1;
+      found[found.length - 1] = { ...line, said: line.text, times, text: `${line.text.replace(/\.$/, '')} (×${times}).` };
+      continue;
+    }
+    if (last && line.text.startsWith(`${last.text.replace(/\.$/, '')}:`)) {
+      found[found.length - 1] = line;
+      continue;
+    }
     const fits = last && last.kind === line.kind && last.rule === line.rule && last.news === line.news && line.text.length <= BRIEF && last.text.length <= 2 * BRIEF;
     if (fits && !TURN.test(line.kind)) found[found.length - 1] = { ...line, text: `${last.text} ${line.text}` };
     else found.push(line);

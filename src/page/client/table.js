@@ -45,6 +45,8 @@ const BROAD = 2.4;
 const SMALL_ROW = 60;
 /** The size of the largest coins, dice and pawns, in mm. */
 const COIN = 30;
+/** How far badges may reach beyond their zone, in mm. */
+const AROUND = 2;
 /** With more new pieces than this, none is marked as new. */
 const MAX_MARKS = 12;
 
@@ -133,6 +135,7 @@ export class Table {
       const pieces = [...zone.things.values()].filter(({ thing }) => thing.face).map(({ thing }) => boxOf(thing));
       lights.draw(zone.over, id, {
         all: this.#targets, ask: this.#ask, pointed, refused: this.#refused, marks: this.#marks, scale: (zone.scale * 16) / this.#rem, pieces,
+        room: { x: zone.box[0] - AROUND, y: zone.box[1] - AROUND, w: zone.box[2] + 2 * AROUND, h: zone.box[3] + 2 * AROUND },
       });
     }
     this.#spots();
@@ -351,9 +354,10 @@ export class Table {
   #arrange(map, areas, window) {
     // What is left of a window in which the page scrolled.
     this.map.style.height = '';
-    const scales = arrange(map, areas, window, map ? this.#sides.get() : null);
-    if (map && this.#lettered) this.#sides.keep(scales.beside);
-    return scales;
+    if (!map) return arrange(null, areas, window);
+    const beside = this.#sides.get() ?? arrange(map, areas, window).beside;
+    if (this.#lettered) this.#sides.keep(beside);
+    return arrange(map, areas, window, beside);
   }
 
   /** What of an area does not depend on the scale: the sizes of words. */
