@@ -20,9 +20,9 @@ const CLEAR = { fine: 34, coarse: 62 };
 const coarse = matchMedia('(pointer: coarse)');
 /** The smallest scale of seats and piles if the page scrolls, in rem per mm: wider piles are scrolled, so that words stay legible. */
 const LEAST = { seat: 0.07, piles: 0.12 };
-/** The scales of heaps if the page scrolls, in rem per mm, and how high an area should be at most: as a share of the width, and as one of
+/** The scales of heaps if the page scrolls, in rem per mm, larger without a map, and how high an area should be at most: as a share of the width, and as one of
  * the height where the question covers the lower half. */
-const HEAPS = { most: 0.095, least: 0.05, high: 0.75, covered: 0.33, low: 0.36 };
+const HEAPS = { small: 0.24, large: 0.12, most: 0.095, least: 0.05, high: 0.75, covered: 0.33, low: 0.36 };
 /** The share of the window that the map may take if the page scrolls, and at least where the question covers the lower half; the heading
  * above the map and the space around it need the rest, in rem. On a phone, the first name below the map stays in sight. */
 const SHARE = { free: 0.7, covered: 0.5, heading: 4.9, aside: 6.2, name: 2.2 };
@@ -412,16 +412,22 @@ export class Table {
     const needed = map ? (map.box[3] * room.width) / map.box[2] : 0;
     this.map.style.height = `${inHand ? high : Math.min(high, needed)}px`;
     const grow = map || inHand ? 1 : growth(areas, room, rem, limit - above);
-    return { map: fit(map, room.width, high, 99), seat: scale('seat'), piles: scale('piles'), rest: grow * heaps(areas, room, rem), beside: false, grow };
+    const rest = (map || inHand ? null : filled(areas, room, rem, grow, this.#free(rem) - above)) ?? grow * heaps(areas, room, rem);
+    return { map: fit(map, room.width, high, 99), seat: scale('seat'), piles: scale('piles'), rest, beside: false, grow };
   }
 
   /** The height that the map may have if the page scrolls. */
   #limit(rem) {
     if (!sticky.matches) return small.matches ? innerHeight - SHARE.aside * rem + this.peek.offsetHeight : innerHeight * SHARE.free;
     const least = innerHeight * SHARE.covered - SHARE.heading * rem;
-    const asked = this.root.closest('.page')?.querySelector('.sheet')?.offsetHeight ?? innerHeight;
-    const free = innerHeight - asked - (SHARE.heading + SHARE.name) * rem;
+    const free = this.#free(rem) - SHARE.name * rem;
     return least + Math.max(0, Math.floor((free - least) / STEP / rem) * STEP * rem);
+  }
+
+  /** The height between the heading and what is asked. */
+  #free(rem) {
+    const asked = sticky.matches ? this.root.closest('.page')?.querySelector('.sheet')?.offsetHeight ?? 0 : 0;
+    return innerHeight - asked - SHARE.heading * rem;
   }
 
   #scale(shown, scale) {
@@ -814,15 +820,32 @@ function heaps(areas, room, rem) {
   let scale = HEAPS.most * rem;
   const limit = Math.min(room.width * HEAPS.high, sticky.matches ? innerHeight * HEAPS.covered : small.matches && !upright.matches ? innerHeight * HEAPS.low : Infinity);
   while (scale > HEAPS.least * rem && highest(scale) > limit) scale *= 0.93;
-  // A little smaller, if two players then fit beside each other.
-  const widest = Math.max(1, ...areas.filter(({ shared }) => !shared).map((area) => flow(area, scale, rem, room.width).w));
-  const beside = (room.width * HALF) / widest;
-  return beside < 1 && beside > 0.8 ? scale * beside : scale;
+  return scale;
+}
+
+/** The largest scale at which all heaps of a game without a map are in view; null if there is none. */
+function filled(areas, room, rem, grow, high) {
+  const rows = [areas.filter(({ shared }) => shared), areas.filter(({ shared }) => !shared)].filter((row) => row.length);
+  // A player for whom half a line is too little has a line alone.
+  const alone = (area, scale) => (flow(area, scale, rem, room.width, grow).w > room.width * HALF ? [[area]] : []);
+  const taken = (scale) => rows.flatMap((row) => {
+    const lines = row.flatMap((area) => alone(area, scale));
+    const others = row.filter((area) => !lines.some(([one]) => one === area));
+    return [...lines, ...(others.length ? [others] : [])];
+  }).reduce((sum, line) => sum + pack(line, scale, { w: room.width, h: high, rem }, false, room.width, grow).h, 0);
+  const most = areas.every(isSmall) ? HEAPS.small : HEAPS.large;
+  for (let scale = most * rem; scale >= HEAPS.least * rem; scale *= 0.95) {
+    if (taken(scale) <= high) return scale;
+  }
+  return null;
+}
+
+function isSmall({ zones }) {
+  return zones.every(({ box: [, , w, h] }) => Math.min(w, h) < SMALL_ROW);
 }
 
 /** By how much counters and small pieces are enlarged where there is nothing else, so that all are in sight. */
 function growth(areas, room, rem, high) {
-  const isSmall = ({ zones }) => zones.every(({ box: [, , w, h] }) => Math.min(w, h) < SMALL_ROW);
   if (!areas.every(isSmall)) return 1;
   const isRow = (grow) => areas.filter(({ shared }) => !shared).reduce((sum, area) => sum + rem + flow(area, HEAPS.most * rem * grow, rem, room.width, grow).w, 0) <= room.width;
   const fits = (grow) => {
