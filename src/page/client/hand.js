@@ -56,7 +56,7 @@ export class Hand {
       this.#table ||= null;
     }
     const seat = snap.seats[snap.you.seat];
-    const seesTable = this.#table ?? (isOnMap(snap, ask) || (isAboutMap(snap, ask) && !holds(snap)));
+    const seesTable = this.#table ?? (isOnMap(snap, ask) || (isAboutMap(snap, ask) && !holds(snap)) || (hasMap(snap) && !has(snap)));
     const draw = () => {
       const children = [this.#top(snap, seat, seesTable), ...lost(app)];
       if (app.panels.shown) children.push(el('div', { class: 'thumb full' }, app.panels.shown));
@@ -184,7 +184,9 @@ export class Hand {
     const shared = this.#shared(snap);
     const mine = areaPicture(snap, snap.you.seat);
     const own = mine && seen.length ? this.#holder(snap.seats[snap.you.seat].name, mine) : mine;
-    const areas = (seen.length ? [shared, ...seen, own] : [own, shared]).filter(Boolean);
+    // What the heading says is not said again.
+    const told = !mine?.querySelector('.heap, .track') && shared;
+    const areas = (seen.length ? [shared, ...seen, own] : [told ? null : own, shared]).filter(Boolean);
     return areas.length ? el('div', { class: seen.length ? 'areas seen' : 'areas' }, ...areas) : null;
   }
 
@@ -273,11 +275,13 @@ export class Hand {
 
 /** The cards in one's hand that are answers, with their numbers, by pieces. */
 function held(snap, ask) {
-  const own = new Set(snap.hand);
+  const own = new Map(snap.scene.things.filter(({ id }) => snap.hand.includes(id)).map(({ id, face }) => [id, face]));
   const found = new Map();
   ask.answers.forEach(({ at, part }, index) => {
-    if (part || at.length !== 1 || !own.has(at[0])) return;
-    found.set(at[0], [...(found.get(at[0]) ?? []), index]);
+    // Of equal cards, any will do.
+    const faces = new Set(at.map((id) => own.get(id)));
+    if (part || faces.size !== 1 || faces.has(undefined)) return;
+    for (const id of at) found.set(id, [...(found.get(id) ?? []), index]);
   });
   return found;
 }
@@ -294,6 +298,12 @@ function hasMap(snap) {
 /** Whether this player holds cards, which a question may be about as well. */
 function holds(snap) {
   return snap.hand.length > 0;
+}
+
+/** Whether anything lies before this player, or is held. */
+function has(snap) {
+  const own = new Set(snap.scene.zones.filter(({ seat }) => seat === snap.you.seat).map(({ id }) => id));
+  return holds(snap) || snap.scene.things.some(({ zone }) => own.has(zone));
 }
 
 /** Whether what may be answered are the few sides of a die. */

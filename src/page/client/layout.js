@@ -95,7 +95,7 @@ export function fit(zone, w, h, largest) {
 /** By how much zones are enlarged in which nothing but small pieces lies. */
 const FINE = 1.6;
 /** How much smaller hands are of which nobody here sees a card. */
-const UNSEEN = 0.64;
+const UNSEEN = 0.8;
 
 /** The scale of a zone in an area: those of small pieces are larger than the others. */
 export function scaled(zone, scale, rem, limit) {

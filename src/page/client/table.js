@@ -29,6 +29,8 @@ const SHARE = { free: 0.7, covered: 0.5, heading: 4.9, aside: 6.2, name: 2.2 };
 /** A map grows by steps of this size, in rem, so that it stays as it is while a question is a line longer. */
 const STEP = 1.4;
 const HALF = 0.48;
+/** By how much heaps may be smaller for that. */
+const SHRUNK = [1, 0.93, 0.86, 0.8, 0.74, 0.68];
 const sticky = matchMedia('(max-width: 40em) and (min-height: 30em)');
 /** The least width of a player's area, for the name, in rem. */
 const NAME = 8;
@@ -820,7 +822,10 @@ function heaps(areas, room, rem) {
   let scale = HEAPS.most * rem;
   const limit = Math.min(room.width * HEAPS.high, sticky.matches ? innerHeight * HEAPS.covered : small.matches && !upright.matches ? innerHeight * HEAPS.low : Infinity);
   while (scale > HEAPS.least * rem && highest(scale) > limit) scale *= 0.93;
-  return scale;
+  // A little smaller, if two players then fit beside each other.
+  const players = areas.filter(({ shared }) => !shared);
+  const isPair = (share) => players.every((area) => flow(area, scale * share, rem, room.width).w <= room.width * HALF);
+  return scale * (SHRUNK.find(isPair) ?? 1);
 }
 
 /** The largest scale at which all heaps of a game without a map are in view; null if there is none. */
@@ -879,14 +884,14 @@ export function peek(snap, own = null) {
 
 /** A player's counters and hands in a few words. */
 function counted(scene, seat) {
-  const heaps = scene.zones.filter((zone) => zone.seat === seat && zone.count).map(({ title, count }) => `${title} ${count}`);
+  const heaps = scene.zones.filter((zone) => zone.seat === seat && zone.count).map(({ title, count }) => `${title}\u00a0${count}`);
   return [...counters(scene, seat), ...heaps].join(', ');
 }
 
 /** A player's counters, each in a few words. */
 export function counters({ panels = [] }, seat) {
   const counts = panels.find((panel) => panel.seat === seat)?.counts ?? [];
-  return counts.filter(({ track, set }) => !track && set !== false).map(({ name, value, words, set }) => (set ? name : `${name} ${words ?? value}`));
+  return counts.filter(({ track, set }) => !track && set !== false).map(({ name, value, words, set }) => (set ? name : `${name}\u00a0${words ?? value}`));
 }
 
 /** The players with zones or counters of their own. */
