@@ -13,7 +13,7 @@ import { areaPicture, counters, peek, zonePicture } from './table.js';
 const SIDES = {
   top: '0,0 100,0 50,50', right: '100,0 100,100 50,50', bottom: '100,100 0,100 50,50', left: '0,100 0,0 50,50',
 };
-/** The number of answers in view beside piles; the others are shown on demand. */
+/** The number of answers that are in view beside piles, or in half of the screen beside a map; the others are shown on demand. */
 const FEW = 6;
 /** Fewer answers than this are not listed: cards in the hand stand for them. */
 const SHORT = 4;
@@ -68,7 +68,7 @@ export class Hand {
     draw();
     const tabled = this.root.querySelector('.thumb.tabled');
     const high = upright.matches ? HALF * this.root.clientHeight : Infinity;
-    if (tabled && !app.only && isOnMap(snap, ask) && (!fits(tabled) || tabled.offsetHeight > high)) {
+    if (tabled && !app.only && isOnMap(snap, ask) && ask.answers.length > FEW && (!fits(tabled) || tabled.offsetHeight > high)) {
       this.#crowded = true;
       draw();
     }
@@ -238,7 +238,7 @@ export class Hand {
     return el('div', { class: seesTable ? 'thumb tabled' : 'thumb' },
       el('div', { class: 'asked' }, el('h2', { tabIndex: -1 }, seesTable ? subject(app.snap, ask) : null, ask.question),
         first ? el('div', { class: 'tag caps only' }, ...first) : null), help, ...refusal(app),
-      chance && !isDie(ask) ? null : this.answers.root, ...back(app), this.#more(ask, chance, many));
+      chance && !isDie(ask) ? null : this.answers.root, ...back(app), this.#more(ask, chance, many && !(inHand && ask.answers.length < SHORT)));
   }
 
   /** The answers that no card in the hand stands for, by number. */
@@ -252,7 +252,7 @@ export class Hand {
     const tool = (name, words, onclick) => button(el('span', { class: 'say' }, words), { onclick, 'data-tool': name }, icon(name));
     const undo = app.snap.undo?.open && app.may('undo');
     return el('div', { class: 'more' },
-      many && ask.answers.length >= SHORT ? tool('more', t('all {count} answers', { count: ask.answers.length }), () => {
+      many ? tool('more', t('all {count} answers', { count: ask.answers.length }), () => {
         app.only = ask.answers.map((_, index) => index);
         app.draw();
       }) : null,

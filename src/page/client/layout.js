@@ -21,7 +21,7 @@ const SPARE = 0.54;
 /** Beyond this scale, in rem per mm, larger pieces beside a map are no gain; below the other they are hard to read, which weighs more. */
 const ENOUGH = 0.16;
 const LEGIBLE = 0.075;
-const UNREAD = 0.3;
+const UNREAD = 0.2;
 /** The largest size of counters beside cards. */
 const BESIDE_CARDS = 1.5;
 /** The sizes of counters and small pieces, larger on an empty table, and from which size on pieces are not small, in mm. */
