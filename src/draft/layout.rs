@@ -85,6 +85,8 @@ pub struct Layout {
     pub title: Option<String>,
     /// What was left out, and why.
     pub left_out: Vec<String>,
+    /// Rows with one cell where others have several, which may be headings between them.
+    pub lonely: Vec<String>,
 }
 
 impl Layout {
@@ -182,6 +184,10 @@ impl Layout {
             let is_unlike = cells
                 .clone()
                 .any(|(column, _)| is_numeric(lines, rows.clone(), column));
+            let is_wider = cells.clone().any(|(column, _)| {
+                let rows = rows.clone().chain(self.headings);
+                rows.clone().all(|row| column >= lines[row].cells.len())
+            });
             let known = cells
                 .clone()
                 .filter(|(_, cell)| is_known_header(cell))
@@ -191,7 +197,7 @@ impl Layout {
                     cell_at(&lines[heading], column).eq_ignore_ascii_case(cell)
                 })
             });
-            Some(are_names && (is_unlike || known > 1 || repeats))
+            Some(are_names && (is_unlike || is_wider || known > 1 || repeats))
         };
         let is_title = width(&lines[at]) == 1 || lines[at].is_title;
         if is_title {
@@ -297,8 +303,15 @@ impl Layout {
             } else if cells.len() == 1 && is_number(first) && self.columns.len() > 1 {
                 bare += 1;
             } else {
+                if cells.len() == 1 && self.columns.len() > 2 {
+                    self.lonely.push(short(first));
+                }
                 self.rows.push(at);
             }
+        }
+        // A list of names is not finished yet.
+        if self.lonely.len() * 2 > self.rows.len() {
+            self.lonely.clear();
         }
         match titles {
             0 => {}
@@ -338,9 +351,22 @@ fn heading(lines: &Lines<'_>, typical: usize, headings: Headings) -> Option<usiz
     match headings {
         Headings::None => None,
         Headings::First => Some(at),
+        // A single column of texts has no name.
+        Headings::Auto
+            if typical == 1
+                && at == 0
+                && is_phrase(lines.first().map_or("", |line| line.first())) =>
+        {
+            None
+        }
         // A title belongs to a table with headings.
         Headings::Auto => (at > 0 || !is_row(lines)).then_some(at),
     }
+}
+
+/// Whether words are too many for the name of a column.
+fn is_phrase(words: &str) -> bool {
+    !is_known_header(words) && words.split_whitespace().count() > 3
 }
 
 /// Whether the first line looks like the others rather than like names of columns.

@@ -1,7 +1,7 @@
 //! The rows of a table: the lines below its headings, without whatever else a sheet holds.
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -221,19 +221,19 @@ impl<'t> Header<'t> {
     }
 }
 
-/// Gives a second column of the same name a number, `Text 2`, and tells which have got one.
+/// Gives a second column of the same name a number, `Text 2`, and tells which have got one. Case does not count.
 pub fn number_doubles(names: &mut [String]) -> Vec<usize> {
     let mut doubles = Vec::new();
-    for index in 1..names.len() {
-        let is_double = !names[index].is_empty() && names[..index].contains(&names[index]);
-        if !is_double {
+    let mut taken: HashSet<String> = names.iter().map(|name| name.to_lowercase()).collect();
+    let mut seen = HashSet::new();
+    for (index, name) in names.iter_mut().enumerate() {
+        if name.is_empty() || seen.insert(name.to_lowercase()) {
             continue;
         }
-        let number = (2..).find(|number| {
-            let numbered = format!("{} {number}", names[index]);
-            !names.contains(&numbered)
-        });
-        names[index] = format!("{} {}", names[index], number.unwrap_or(2));
+        let mut numbers = (2..).map(|number| format!("{name} {number}"));
+        let is_free = |numbered: &String| !taken.contains(&numbered.to_lowercase());
+        *name = numbers.find(is_free).unwrap_or_default();
+        taken.insert(name.to_lowercase());
         doubles.push(index);
     }
     doubles

@@ -46,7 +46,36 @@ pub fn separator(text: &str) -> (u8, usize) {
         is_theirs.then_some(headings)
     };
     let (separator, _) = first.or_else(below).unwrap_or((b',', 1));
+    if separator == b',' && is_prose(text) {
+        return (NOTHING, 0);
+    }
     (separator, 0)
+}
+
+/// A separator of units, which nobody types.
+const NOTHING: u8 = 0x1F;
+
+/// Whether a text has a sentence in each line: most lines have no comma, and where there is one, a blank or nothing follows it.
+fn is_prose(text: &str) -> bool {
+    let lines = || text.lines().filter(|line| !line.trim().is_empty());
+    let has_comma = |line: &&str| separators(line)[2].1 > 0;
+    let with = lines().filter(has_comma).count();
+    let without = lines().count() - with;
+    with > 0 && without >= with && lines().all(only_pauses)
+}
+
+/// Whether each comma of a line that is outside of quotes is followed by a blank, or ends it.
+fn only_pauses(line: &str) -> bool {
+    let mut is_quoted = false;
+    let mut bytes = line.bytes().peekable();
+    while let Some(byte) = bytes.next() {
+        is_quoted ^= byte == b'"';
+        let goes_on = bytes.peek().is_some_and(|next| *next != b' ');
+        if byte == b',' && !is_quoted && goes_on {
+            return false;
+        }
+    }
+    true
 }
 
 /// The most frequent separator in a line, and how often it is there; the last of several that are equally frequent.
@@ -261,6 +290,17 @@ mod tests {
             ["Name", "Text"]
         );
         // A single column of sentences.
+        assert_eq!(
+            read("Never give up\nA horse, of course\n\"Yes, no\"\nCats, dogs, birds\nNo\n"),
+            [
+                ["Never give up"],
+                ["A horse, of course"],
+                ["Yes, no"],
+                ["Cats, dogs, birds"],
+                ["No"]
+            ]
+        );
+        assert_eq!(read("My deck\nName, cost\nOwl, 2\n")[2], ["Owl", "2"]);
         assert_eq!(
             read("Text\nFly; or not\nRun; now\n"),
             [["Text"], ["Fly; or not"], ["Run; now"]]
