@@ -56,7 +56,8 @@ export class Hand {
       this.#table ||= null;
     }
     const seat = snap.seats[snap.you.seat];
-    const seesTable = this.#table ?? (isOnMap(snap, ask) || (isAboutMap(snap, ask) && !holds(snap)) || (hasMap(snap) && !has(snap)));
+    const waits = !ask?.open || ask.hidden;
+    const seesTable = this.#table ?? (isOnMap(snap, ask) || (!holds(snap) && (isAboutMap(snap, ask) || (hasMap(snap) && (waits || !has(snap))))));
     const draw = () => {
       const children = [this.#top(snap, seat, seesTable), ...lost(app)];
       if (app.panels.shown) children.push(el('div', { class: 'thumb full' }, app.panels.shown));
