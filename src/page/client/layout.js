@@ -16,8 +16,11 @@ const HEAP = 2.6;
 /** The shares of the window that columns beside the map may take, and the share that all areas may. */
 const BESIDE = [0.42, 0.34, 0.27, 0.21];
 const HALF = 0.36;
-/** The share that areas may take beside a map that is as high as the window. */
+/** The shares that areas may take beside a map that is as high as the window, or as large as it may be: that one still gets half. */
 const SPARE = 0.54;
+const SPARE_BY_LARGEST = 0.43;
+/** Words may take a little more than was reckoned. */
+const SURE = 0.95;
 /** Beyond this scale, in rem per mm, larger pieces beside a map are no gain; below the other they are hard to read, which weighs more. */
 const ENOUGH = 0.16;
 const LEGIBLE = 0.075;
@@ -46,7 +49,9 @@ export function arrange(map, areas, window, side = null) {
       const share = beside ? taken.w / window.w : taken.h / window.h;
       // A map as high as the window gains nothing from more width, one as wide nothing from more height, and the largest nothing at all.
       const [wide, high] = [w / map.box[2], h / map.box[3]];
-      const isSpare = side !== null && ((beside ? high <= wide : wide <= high) || found.map >= LARGEST.map * window.rem);
+      const isLargest = Math.min(wide, high) * SURE >= LARGEST.map * window.rem;
+      const isSpare = !isLargest && (beside ? high <= wide * SURE : wide <= high * SURE);
+      const limit = side === null ? HALF : isSpare ? SPARE : isLargest ? SPARE_BY_LARGEST : HALF;
       // While a map is small, what counts is the room that it has; when the side is chosen, the map may still grow in any direction.
       const shape = side === null ? Math.sqrt((w * h) / (map.box[2] * map.box[3])) : 1;
       // Nor does it gain from more room than it may fill.
@@ -54,7 +59,7 @@ export function arrange(map, areas, window, side = null) {
       const room = side === null ? Math.sqrt(fits * shape) : fits;
       const pieces = Math.min(scale, found.map, ENOUGH * window.rem);
       const unread = Math.max(0, Math.log((LEGIBLE * window.rem) / pieces));
-      found.worth = 0.78 * Math.log(room) + 0.22 * Math.log(pieces) - UNREAD * unread - 8 * Math.max(0, share - (isSpare ? SPARE : HALF));
+      found.worth = 0.78 * Math.log(room) + 0.22 * Math.log(pieces) - UNREAD * unread - 8 * Math.max(0, share - limit);
       if (best === null || found.worth > best.worth) best = found;
     }
   }
