@@ -24,7 +24,8 @@ const SURE = 0.95;
 /** Beyond this scale, in rem per mm, larger pieces beside a map are no gain; below the other they are hard to read, which weighs more. */
 const ENOUGH = 0.16;
 const LEGIBLE = 0.075;
-const UNREAD = 0.2;
+/** How much it weighs that they are, for the side on which areas are, and for their size. */
+const UNREAD = { side: 0.08, size: 0.2 };
 /** The largest size of counters beside cards. */
 const BESIDE_CARDS = 1.5;
 /** The sizes of counters and small pieces, larger on an empty table, and from which size on pieces are not small, in mm. */
@@ -59,7 +60,7 @@ export function arrange(map, areas, window, side = null) {
       const room = side === null ? Math.sqrt(fits * shape) : fits;
       const pieces = Math.min(scale, found.map, ENOUGH * window.rem);
       const unread = Math.max(0, Math.log((LEGIBLE * window.rem) / pieces));
-      found.worth = 0.78 * Math.log(room) + 0.22 * Math.log(pieces) - UNREAD * unread - 8 * Math.max(0, share - limit);
+      found.worth = 0.78 * Math.log(room) + 0.22 * Math.log(pieces) - (side === null ? UNREAD.side : UNREAD.size) * unread - 8 * Math.max(0, share - limit);
       if (best === null || found.worth > best.worth) best = found;
     }
   }
