@@ -63,7 +63,8 @@ pub fn entries(asks: &[Asked], always: bool) -> Vec<Vec<Entry>> {
                 continue;
             }
             if let Some(alike) = (0..at).find(|other| are_alike(asks, &lists, *other, at)) {
-                let known: Vec<Option<usize>> = lists[alike].iter().map(|entry| entry.number).collect();
+                let known: Vec<Option<usize>> =
+                    lists[alike].iter().map(|entry| entry.number).collect();
                 for (entry, number) in lists[at].iter_mut().zip(known) {
                     entry.number = number;
                 }
