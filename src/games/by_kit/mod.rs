@@ -455,6 +455,11 @@ impl Game for KitGame {
         position.before.is_some() || self.has_chosen(position, seat)
     }
 
+    fn chooses_unseen(&self, asking: &Position, position: &Position) -> bool {
+        let moment = |p: &Position| (p.together, p.turns, p.rounds);
+        position.together && moment(position) == moment(asking)
+    }
+
     fn knows_all(&self, position: &Position, seat: Option<Seat>) -> bool {
         self.is_sure(position, seat)
     }

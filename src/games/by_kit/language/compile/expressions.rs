@@ -779,7 +779,7 @@ impl Compiler<'_> {
     ) -> Result<Typed, Problem> {
         let dice = self.out.dice[at].clone();
         let seat = self.whose(dice.own, seat);
-        self.hidden |= dice.see != See::All;
+        self.hidden |= dice.see != See::All && !self.revealed.contains(&(at as u8));
         if self.offered && dice.see != See::All {
             let are_own =
                 seat.is_some_and(|seat| matches!(self.out.nodes[seat as usize], Node::Seat));
@@ -1532,7 +1532,7 @@ impl Compiler<'_> {
     ) -> Result<Node, Problem> {
         let nodes = self.out.nodes.len();
         let (node, ty) = self.phrase(a)?;
-        if let Type::Set(_) | Type::Zone(_) = ty {
+        if is_set(&ty) {
             let (set, ty) = self.as_set(node, ty, &a.origin)?;
             let (temp, each) = self.with_it(&ty, origin, |this| this.count_of(b))?;
             return Ok(if is_most {
