@@ -69,7 +69,7 @@ export class Hand {
     draw();
     const tabled = this.root.querySelector('.thumb.tabled');
     const high = upright.matches ? HALF * this.root.clientHeight : Infinity;
-    if (tabled && !app.only && isOnMap(snap, ask) && ask.answers.length > FEW && (!fits(tabled) || tabled.offsetHeight > high)) {
+    if (tabled && !app.only && isOnMap(snap, ask) && ask.answers.length > SHORT - 1 && (!fits(tabled) || (ask.answers.length > FEW && tabled.offsetHeight > high))) {
       this.#crowded = true;
       draw();
     }

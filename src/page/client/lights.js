@@ -2,7 +2,7 @@
 
 import { isAbout, named } from './answers.js';
 import { svg } from './dom.js';
-import { boxOf, distance, middle } from './shapes.js';
+import { boxOf, distance, middle, turned } from './shapes.js';
 
 /** A tap this close to a highlighted place counts as a hit, in px. */
 const NEAR = 22;
@@ -102,16 +102,6 @@ function shape({ box, outline }, kind, scale) {
   return rect(box, kind, scale);
 }
 
-/** The outline of a thing as it lies, with its turn. */
-function turned({ outline, turns = 0 }) {
-  if (!Array.isArray(outline)) return outline;
-  return outline.map((corner) => {
-    let [x, y] = corner;
-    for (let turn = 0; turn < turns; turn += 1) [x, y] = [-y, x];
-    return [x, y];
-  });
-}
-
 function rect({ x, y, w, h }, kind, scale) {
   const inset = Math.min(2 / scale, w / 8);
   const size = { x: x + inset, y: y + inset, width: w - 2 * inset, height: h - 2 * inset };
@@ -202,6 +192,14 @@ function cross(box, scale) {
 function came(mark, scale) {
   const twice = (tag, shape, kind = '') =>
     [svg(tag, { ...shape, class: `came dark ${kind}` }), svg(tag, { ...shape, class: `came ${kind}` })];
+  if (!mark.from && Array.isArray(mark.outline)) {
+    const { x, y } = middle(mark.box);
+    return twice('polygon', { points: mark.outline.map(([dx, dy]) => `${x + dx},${y + dy}`).join(' ') });
+  }
+  if (!mark.from && mark.outline === 'circle') {
+    const { x, y } = middle(mark.box);
+    return twice('circle', { cx: x, cy: y, r: mark.box.w / 2 });
+  }
   if (!mark.from) return twice('rect', { x: mark.box.x, y: mark.box.y, width: mark.box.w, height: mark.box.h, rx: 3 / scale });
   const [a, b] = [mark.from, middle(mark.box)];
   const far = Math.hypot(b.x - a.x, b.y - a.y) || 1;
