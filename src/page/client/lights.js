@@ -2,7 +2,7 @@
 
 import { isAbout, named } from './answers.js';
 import { svg } from './dom.js';
-import { boxOf, distance, middle, turned } from './shapes.js';
+import { boxOf, distance, middle, outlined } from './shapes.js';
 
 /** A tap this close to a highlighted place counts as a hit, in px. */
 const NEAR = 22;
@@ -23,7 +23,7 @@ export function targets(snap, ask) {
   ask.answers.forEach((answer, index) => {
     for (const id of answer.at ?? []) {
       const thing = things.get(id);
-      if (thing?.face) add(`thing ${id}`, { zone: thing.zone, box: boxOf(thing), empty: false, outline: turned(thing) }, index);
+      if (thing?.face) add(`thing ${id}`, { zone: thing.zone, box: boxOf(thing), empty: false, outline: outlined(thing) }, index);
     }
     for (const { zone, box: [x, y, w, h], empty, outline } of answer.spots ?? []) {
       add(`spot ${zone} ${x} ${y}`, { zone, box: { x, y, w, h }, empty: empty !== false, outline }, index);
@@ -32,7 +32,7 @@ export function targets(snap, ask) {
   const all = [...found.values()];
   if (isAbout(ask)) all.forEach((target) => (target.about = true));
   const thing = all.length === 0 ? named(snap, ask, true) : null;
-  if (thing) all.push({ key: `thing ${thing.id}`, zone: thing.zone, box: boxOf(thing), empty: false, outline: turned(thing), answers: [], about: true });
+  if (thing) all.push({ key: `thing ${thing.id}`, zone: thing.zone, box: boxOf(thing), empty: false, outline: outlined(thing), answers: [], about: true });
   return all;
 }
 

@@ -11,7 +11,7 @@ export function middle({ x, y, w, h }) {
 }
 
 /** The outline of a thing as it lies, with its turn. */
-export function turned({ outline, turns = 0 }) {
+export function outlined({ outline, turns = 0 }) {
   if (!Array.isArray(outline)) return outline;
   return outline.map((corner) => {
     let [x, y] = corner;
