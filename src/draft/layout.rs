@@ -418,13 +418,21 @@ fn is_row(lines: &Lines<'_>) -> bool {
 
 /// How many cells most lines have.
 fn typical_width(lines: &Lines<'_>) -> usize {
-    let mut widths: Vec<usize> = lines
+    let is_hollow = |line: &TableRow<'_>| filled(line).all(|(_, cell)| is_hollow(cell));
+    let width_of = |line: &Cow<'_, TableRow<'_>>| (is_hollow(line), width(line));
+    let mut widths: Vec<(bool, usize)> = lines
         .iter()
         .filter(|line| !line.is_title)
         .take(SAMPLE)
-        .map(|line| width(line))
+        .map(width_of)
         .collect();
     widths.sort_unstable();
+    // Formulas that are filled down say little; a table of nothing but numbers is one, too.
+    let written = widths.iter().filter(|(hollow, _)| !hollow).count();
+    if written > 2 {
+        widths.truncate(written);
+    }
+    let widths: Vec<usize> = widths.into_iter().map(|(_, width)| width).collect();
     widths.get(widths.len() / 2).copied().unwrap_or(0)
 }
 

@@ -210,6 +210,24 @@ fn a_field_names_a_place() {
     assert!(said.contains("no place is called `high`"), "{said}");
 }
 
+/// A shot into a hidden fleet is judged by the program, though nothing else asks it to keep secrets.
+#[test]
+fn what_the_table_could_not_play_is_kept_by_the_program() {
+    let play = "[table]\nsea = \"pile of cards\"\n[player]\nfleet = \"hand\"\nhits = 0\n\
+        [flow]\nsetup = \"deal 1 from sea to each fleet\"\nturn = \"choose fire\"\n\
+        [action.fire]\npick = \"n in 1 to 2\"\n\
+        do = \"if any(player.left.fleet where it.level = n): hits += 1\"\n[end]\nwin = \"hits >= 2\"\n";
+    let keeper = with_kit(TWO, play, |kit| {
+        (crate::games::by_kit::entry(kit).secrets)(kit)
+    });
+    assert_eq!(keeper, Secrets::Referee);
+    let open = "[table]\nscore = 0\n[flow]\nturn = \"choose go\"\n[action.go]\ndo = \"score += 1\"\n[end]\nwhen = \"score > 3\"\n";
+    let keeper = with_kit(TWO, open, |kit| {
+        (crate::games::by_kit::entry(kit).secrets)(kit)
+    });
+    assert_eq!(keeper, Secrets::Table);
+}
+
 /// What nobody sets meanwhile may be looked at `together`: the living point at the living.
 #[test]
 fn together_looks_at_what_stays_as_it_is() {
