@@ -5,7 +5,7 @@ import { Answers, elsewhere, faceOf, isAboutMap, isChance, isOnMap, isSided, pil
 import { button, el, icon, svg } from './dom.js';
 import { ending } from './ending.js';
 import { t } from './language.js';
-import { FEW as LISTED, fits, upright } from './screen.js';
+import { FEW as LISTED, fits, low, upright } from './screen.js';
 import { back, canTell, hint, lost, newest, past, refusal, subject, tapAgain } from './sheet.js';
 import { areaPicture, counters, peek, zonePicture } from './table.js';
 
@@ -69,7 +69,7 @@ export class Hand {
     draw();
     const tabled = this.root.querySelector('.thumb.tabled');
     const high = upright.matches ? HALF * this.root.clientHeight : Infinity;
-    if (tabled && !app.only && isOnMap(snap, ask) && ask.answers.length > FEW && (!fits(tabled) || tabled.offsetHeight > high)) {
+    if (tabled && !app.only && isOnMap(snap, ask) && ask.answers.length > (low.matches ? SHORT : FEW) && (!fits(tabled) || tabled.offsetHeight > high)) {
       this.#crowded = true;
       draw();
     }

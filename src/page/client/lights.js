@@ -2,7 +2,7 @@
 
 import { isAbout, named } from './answers.js';
 import { svg } from './dom.js';
-import { boxOf, distance, middle } from './shapes.js';
+import { boxOf, distance, middle, outlined } from './shapes.js';
 
 /** A tap this close to a highlighted place counts as a hit, in px. */
 const NEAR = 22;
@@ -23,7 +23,7 @@ export function targets(snap, ask) {
   ask.answers.forEach((answer, index) => {
     for (const id of answer.at ?? []) {
       const thing = things.get(id);
-      if (thing?.face) add(`thing ${id}`, { zone: thing.zone, box: boxOf(thing), empty: false, outline: turned(thing) }, index);
+      if (thing?.face) add(`thing ${id}`, { zone: thing.zone, box: boxOf(thing), empty: false, outline: outlined(thing) }, index);
     }
     for (const { zone, box: [x, y, w, h], empty, outline } of answer.spots ?? []) {
       add(`spot ${zone} ${x} ${y}`, { zone, box: { x, y, w, h }, empty: empty !== false, outline }, index);
@@ -32,7 +32,7 @@ export function targets(snap, ask) {
   const all = [...found.values()];
   if (isAbout(ask)) all.forEach((target) => (target.about = true));
   const thing = all.length === 0 ? named(snap, ask, true) : null;
-  if (thing) all.push({ key: `thing ${thing.id}`, zone: thing.zone, box: boxOf(thing), empty: false, outline: turned(thing), answers: [], about: true });
+  if (thing) all.push({ key: `thing ${thing.id}`, zone: thing.zone, box: boxOf(thing), empty: false, outline: outlined(thing), answers: [], about: true });
   return all;
 }
 
@@ -100,16 +100,6 @@ function shape({ box, outline }, kind, scale) {
   if (outline === 'circle') return svg('circle', { class: kind, cx: x, cy: y, r: box.w / 2 - 2 / scale });
   if (outline) return svg('polygon', { class: kind, points: outline.map(([dx, dy]) => `${x + dx * 0.97},${y + dy * 0.97}`).join(' ') });
   return rect(box, kind, scale);
-}
-
-/** The outline of a thing as it lies, with its turn. */
-function turned({ outline, turns = 0 }) {
-  if (!Array.isArray(outline)) return outline;
-  return outline.map((corner) => {
-    let [x, y] = corner;
-    for (let turn = 0; turn < turns; turn += 1) [x, y] = [-y, x];
-    return [x, y];
-  });
 }
 
 function rect({ x, y, w, h }, kind, scale) {
@@ -202,6 +192,14 @@ function cross(box, scale) {
 function came(mark, scale) {
   const twice = (tag, shape, kind = '') =>
     [svg(tag, { ...shape, class: `came dark ${kind}` }), svg(tag, { ...shape, class: `came ${kind}` })];
+  if (!mark.from && Array.isArray(mark.outline)) {
+    const { x, y } = middle(mark.box);
+    return twice('polygon', { points: mark.outline.map(([dx, dy]) => `${x + dx},${y + dy}`).join(' ') });
+  }
+  if (!mark.from && mark.outline === 'circle') {
+    const { x, y } = middle(mark.box);
+    return twice('circle', { cx: x, cy: y, r: mark.box.w / 2 });
+  }
   if (!mark.from) return twice('rect', { x: mark.box.x, y: mark.box.y, width: mark.box.w, height: mark.box.h, rx: 3 / scale });
   const [a, b] = [mark.from, middle(mark.box)];
   const far = Math.hypot(b.x - a.x, b.y - a.y) || 1;

@@ -1,7 +1,7 @@
 // What moved between two snapshots. Zones are laid out anew for each of them: what only made room for others did not move, nor did
 // what stands where it stood, on a tile that was laid elsewhere.
 
-import { boxOf, distance, middle } from './shapes.js';
+import { boxOf, distance, middle, outlined } from './shapes.js';
 
 /** Smaller movements are ignored, in mm. */
 const STILL = 1;
@@ -51,7 +51,7 @@ export function marks(found) {
     if (line && lines.some((other) => apart(other.from, line) < SAME && apart(other.to, to) < SAME)) continue;
     if (line && lines.some((other) => apart({ x: other.to.x - other.from.x, y: other.to.y - other.from.y }, { x: to.x - line.x, y: to.y - line.y }) < STILL)) continue;
     if (line) lines.push({ from: line, to });
-    told.push({ zone: thing.zone, box: boxOf(thing), from: line });
+    told.push({ zone: thing.zone, box: boxOf(thing), from: line, outline: outlined(thing) });
   }
   return told;
 }

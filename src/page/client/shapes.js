@@ -10,6 +10,16 @@ export function middle({ x, y, w, h }) {
   return { x: x + w / 2, y: y + h / 2 };
 }
 
+/** The outline of a thing as it lies, with its turn. */
+export function outlined({ outline, turns = 0 }) {
+  if (!Array.isArray(outline)) return outline;
+  return outline.map((corner) => {
+    let [x, y] = corner;
+    for (let turn = 0; turn < turns; turn += 1) [x, y] = [-y, x];
+    return [x, y];
+  });
+}
+
 /** The distance of a point from a box; 0 inside it. */
 export function distance({ x, y, w, h }, point) {
   const dx = Math.max(x - point.x, 0, point.x - (x + w));

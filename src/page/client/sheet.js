@@ -44,11 +44,12 @@ export class Sheet {
       this.sheet.replaceChildren(...lost(app), ...word(snap), ...said.filter(Boolean), ...this.#replay(snap), this.#tools(snap));
     };
     draw(0);
-    const isListed = small.matches && !app.only && isOnMap(snap, ask) && ask.answers.length <= FEW;
-    const isFull = () => isListed && !fits(this.sheet.querySelector('.ask') ?? this.sheet);
-    // Upright, the map rather than the list gets the room of the newest event.
-    if (isFull() && !upright.matches) draw(1);
-    if (isFull()) draw(2);
+    const asked = () => this.sheet.querySelector('.ask:not(.over)');
+    const isFull = () => small.matches && asked() && !fits(asked());
+    const isListed = !app.only && isOnMap(snap, ask) && ask.answers.length <= FEW;
+    // Upright, the map rather than a list of what lies there gets the room of the newest event.
+    if (isFull() && !(isListed && upright.matches)) draw(1);
+    if (isFull() && isListed) draw(2);
   }
 
   #asked(snap, ask) {

@@ -49,6 +49,8 @@ const SMALL_ROW = 60;
 const COIN = 30;
 /** How far badges may reach beyond their zone, in mm. */
 const AROUND = 2;
+/** Parts of a player's line of so many letters are not broken. */
+const UNBROKEN = 14;
 /** With more new pieces than this, none is marked as new. */
 const MAX_MARKS = 12;
 
@@ -879,7 +881,12 @@ export function peek(snap, own = null) {
   const others = snap.seats.filter(({ seat }) => seat !== own);
   if (snap.seats.length < 2) return null;
   return el('ul', { class: 'peek', 'aria-label': t('The players') }, ...others.map(({ seat, name, line, acts }) =>
-    el('li', { class: acts ? 'acts' : null }, el('b', {}, name), el('span', {}, line || counted(snap.scene, seat)))));
+    el('li', { class: acts ? 'acts' : null }, el('b', {}, name), el('span', {}, unbroken(line || counted(snap.scene, seat))))));
+}
+
+/** The parts of a line with no break within short ones: "level 1, 0 gold". */
+function unbroken(line) {
+  return line.split(', ').map((part) => (part.length <= UNBROKEN ? part.replaceAll(' ', '\u00a0') : part)).join(', ');
 }
 
 /** A player's counters and hands in a few words. */

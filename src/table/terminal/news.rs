@@ -420,7 +420,7 @@ fn repeats(line: &str, sentences: &[String]) -> bool {
 fn sentences(news: Vec<News>) -> Vec<String> {
     let mut sentences: Vec<String> = Vec::new();
     // The subjects of the facts that stand together, and the facts.
-    let mut facts: Vec<(String, String)> = Vec::new();
+    let mut facts: Vec<(String, Vec<String>)> = Vec::new();
     let mut several: Vec<Several> = Vec::new();
     for news in news {
         if !matches!(news, News::Another { .. } | News::Silent) {
@@ -428,7 +428,7 @@ fn sentences(news: Vec<News>) -> Vec<String> {
         }
         let sentence = match news {
             News::Another { of, one, many } => {
-                sentences.extend(alike(std::mem::take(&mut facts)));
+                sentences.extend(alike(together(std::mem::take(&mut facts))));
                 match several
                     .iter_mut()
                     .find(|known| (&known.of, &known.one) == (&of, &one))
@@ -445,8 +445,8 @@ fn sentences(news: Vec<News>) -> Vec<String> {
             }
             News::Fact { of, is } => {
                 match facts.last_mut() {
-                    Some((before, facts)) if *before == of => *facts = format!("{facts}, {is}"),
-                    _ => facts.push((of, is)),
+                    Some((before, facts)) if *before == of => facts.push(is),
+                    _ => facts.push((of, vec![is])),
                 }
                 continue;
             }
@@ -454,12 +454,33 @@ fn sentences(news: Vec<News>) -> Vec<String> {
             News::Full => String::new(),
             News::Brief(text) => text,
         };
-        sentences.extend(alike(std::mem::take(&mut facts)));
+        sentences.extend(alike(together(std::mem::take(&mut facts))));
         sentences.push(sentence);
     }
-    sentences.extend(alike(facts));
+    sentences.extend(alike(together(facts)));
     sentences.extend(alike(counted(several)));
     sentences
+}
+
+/// From so many equal facts on they are told once with their number.
+const MANY: usize = 3;
+
+/// The facts about each thing in a row: "Copper ×4, Estate". Numbers stand in their order, as dice were rolled.
+fn together(facts: Vec<(String, Vec<String>)>) -> Vec<(String, String)> {
+    let told = |all: Vec<String>| {
+        let count = |is: &String| all.iter().filter(|other| *other == is).count();
+        let is_counted = |is: &String| count(is) >= MANY && is.contains(char::is_alphabetic);
+        let mut words: Vec<String> = Vec::new();
+        for (at, is) in all.iter().enumerate() {
+            match is_counted(is) {
+                true if all[..at].contains(is) => {}
+                true => words.push(format!("{is} ×{}", count(is))),
+                false => words.push(is.clone()),
+            }
+        }
+        words.join(", ")
+    };
+    facts.into_iter().map(|(of, all)| (of, told(all))).collect()
 }
 
 /// Identical things, told once with their number.
@@ -543,6 +564,10 @@ mod tests {
                 "Ann: d4."
             ]
         );
+        let used = ["Copper", "Estate", "Copper", "Copper"].map(|is| fact("The used", is));
+        assert_eq!(sentences(used.into()), ["The used: Copper ×3, Estate."]);
+        let dice = ["2", "2", "2"].map(|is| fact("Ann", is));
+        assert_eq!(sentences(dice.into()), ["Ann: 2, 2, 2."]);
         assert_eq!(
             sentences(vec![fact("The heap", "Sun"), fact("The market", "Sun")]),
             ["The heap, the market: Sun."]
