@@ -1,11 +1,15 @@
 //! Templates, starters and fonts are embedded in the program, so a change to any of them must rebuild it. A release build
 //! also records the commit that it was built from.
 
-use std::env;
 use std::path::Path;
+use std::{env, fs, io};
 use std::process::Command;
 
-fn main() {
+fn main() -> io::Result<()> {
+    if env::var("CARGO_CFG_TARGET_FAMILY").is_ok_and(|family| family == "wasm") {
+        let out = env::var("OUT_DIR").map_err(io::Error::other)?;
+        without_catalogues(Path::new("templates"), &Path::new(&out).join("templates"))?;
+    }
     for embedded in [
         "templates",
         "starters",
@@ -23,6 +27,27 @@ fn main() {
             .map(|commit| format!(" ({commit})"))
             .unwrap_or_default()
     );
+    Ok(())
+}
+
+/// Copies the shipped kits with nothing in their catalogues, which a browser fetches once somebody asks for their language.
+fn without_catalogues(from: &Path, to: &Path) -> io::Result<()> {
+    if to.exists() {
+        fs::remove_dir_all(to)?;
+    }
+    fs::create_dir_all(to)?;
+    for entry in fs::read_dir(from)? {
+        let entry = entry?;
+        let (path, to) = (entry.path(), to.join(entry.file_name()));
+        if path.is_dir() {
+            without_catalogues(&path, &to)?;
+        } else if path.extension().is_some_and(|ending| ending == "po") {
+            fs::write(to, "")?;
+        } else {
+            fs::copy(path, to)?;
+        }
+    }
+    Ok(())
 }
 
 /// The commit of the working tree. `None` in a package, and in a debug build, which would otherwise be rebuilt after every

@@ -35,6 +35,12 @@ const NOTHING: &str = "\"\"";
 /// The most facts that a frame has places for.
 const FACTS: usize = 3;
 
+/// On smaller pieces, in mm, there is no room for lines around everything, and for a code.
+const SMALL: f64 = 20.0;
+
+/// The longest words in a corner.
+const SHORT: usize = 5;
+
 /// The most kinds that have colours of their own.
 const MOST_KINDS: usize = 12;
 
@@ -363,7 +369,9 @@ struct Slots {
 impl Slots {
     fn of(files: &Files, deck: &Deck) -> Slots {
         let mut slots = Slots::default();
+        let is_small = deck.size.w.min(deck.size.h).mm() < SMALL;
         match deck.shape {
+            _ if is_small => {}
             Shape::Circle => slots.put("round", String::new()),
             Shape::Rect | Shape::Rounded(_) => slots.put("square", String::new()),
             _ => {}
@@ -375,7 +383,7 @@ impl Slots {
             }
             let slot = match role {
                 Role::Title => "title",
-                Role::Corner => "corner",
+                Role::Corner if is_short(deck, &field) => "corner",
                 Role::Tone => "kind",
                 Role::Picture => "picture",
                 Role::Icon => "sign",
@@ -387,8 +395,8 @@ impl Slots {
                     slots.put(&format!("fact{facts}.label"), label);
                     &format!("fact{facts}")
                 }
-                Role::Code => "code",
-                Role::Fact | Role::Copies | Role::Back | Role::Nothing => continue,
+                Role::Code if !is_small => "code",
+                Role::Code | Role::Corner | Role::Fact | Role::Copies | Role::Back | Role::Nothing => continue,
             };
             let is_flag = role == Role::Fact && is_flag(deck, &field);
             let filled = match role {
@@ -409,7 +417,7 @@ impl Slots {
         }
         // Codes that are made of names say nothing that the names do not.
         let is_code = |name: &str| ["code", "codes"].contains(&&*slug(name, '_'));
-        if columns(files, &deck.name).iter().any(|name| is_code(name)) {
+        if !is_small && columns(files, &deck.name).iter().any(|name| is_code(name)) {
             slots.put("code", "code".into());
         }
         slots.complete(deck);
@@ -420,8 +428,9 @@ impl Slots {
     fn complete(&mut self, deck: &Deck) {
         if !self.has("title") {
             self.put("title", "code".into());
+            self.said.remove("code");
         }
-        let is_said = |said: &String| said != NOTHING;
+        let is_said = |said: &String| said != NOTHING && is_short(deck, said);
         if !self.has("corner") && self.said.get("fact1").is_some_and(is_said) {
             self.rename("fact1", "corner");
             for at in 2..=FACTS {
@@ -605,6 +614,12 @@ fn filled_line(line: &str, slots: &Slots) -> Option<(String, String)> {
         text += rest;
     }
     Some((text, conditions.join(" and ")))
+}
+
+/// Whether a field has a few letters at most in every row.
+fn is_short(deck: &Deck, field: &str) -> bool {
+    let mut said = deck.rows.iter().filter_map(|row| row.said(field));
+    said.all(|said| said.chars().count() <= SHORT)
 }
 
 /// A line with lengths in place of `[[w/2-1.5]]`.

@@ -1,5 +1,7 @@
 //! Rules to begin with, for a kit that has none: small ones that can be played at once, and changed.
 
+use std::collections::BTreeSet;
+
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -41,7 +43,7 @@ impl Beginning {
     fn title(self) -> &'static str {
         match self {
             Beginning::Draw => "Draw one, play one",
-            Beginning::Deal => "Deal a hand each, play it out",
+            Beginning::Deal => "Deal a hand each, the highest card wins",
             Beginning::Match => "Play what matches, or draw",
             Beginning::Free => "No rules: everything may be moved",
         }
@@ -52,7 +54,9 @@ impl Beginning {
             Beginning::Draw => {
                 "On a turn you draw a card and play one in front of you, until the pile is used up."
             }
-            Beginning::Deal => "Everybody plays one card a turn. The first empty hand wins.",
+            Beginning::Deal => {
+                "All lay a card in secret and turn it up; the highest takes the round. Most rounds win."
+            }
             Beginning::Match => {
                 "A card goes on one that it matches; whoever cannot play draws. The first empty hand wins."
             }
@@ -68,7 +72,11 @@ pub fn offered(kit: &Kit) -> Value {
     let decks = decks(kit).map(|deck| {
         let own = Beginning::ALL
             .into_iter()
-            .filter(|one| *one != Beginning::Match || matching(deck).is_some());
+            .filter(|one| match one {
+                Beginning::Deal => number(deck).is_some(),
+                Beginning::Match => matching(deck).is_some(),
+                Beginning::Draw | Beginning::Free => true,
+            });
         let own = own
             .map(|one| json!({ "name": one.name(), "title": one.title(), "about": one.about() }));
         json!({ "name": deck.name, "title": deck.title, "rules": own.collect::<Vec<_>>() })
@@ -99,9 +107,6 @@ fn matching(deck: &Deck) -> Option<[String; 2]> {
         .into_iter()
         .map(|(name, _)| name);
     let mut matching = names.filter(|name| {
-        let is_plain = name
-            .chars()
-            .all(|letter| letter.is_ascii_alphanumeric() || letter == '_');
         let values: Option<Vec<String>> = pieces
             .iter()
             .map(|piece| piece.row.said(name))
@@ -113,9 +118,27 @@ fn matching(deck: &Deck) -> Option<[String; 2]> {
         let all = values.len();
         values.sort_unstable();
         values.dedup();
-        is_plain && values.len() > 1 && values.len() <= 8 && values.len() * 2 <= all
+        is_plain(name) && values.len() > 1 && values.len() <= 8 && values.len() * 2 <= all
     });
     Some([matching.next()?, matching.next()?])
+}
+
+/// A field with a number on each of a deck's cards, not the same on all.
+fn number(deck: &Deck) -> Option<String> {
+    let pieces = deck.pieces();
+    let names = pieces.first()?.row.fields().into_iter();
+    let mut names = names.map(|(name, _)| name).filter(|name| is_plain(name));
+    names.find(|name| {
+        let said = pieces.iter().map(|piece| piece.row.said(name));
+        let numbers: Option<BTreeSet<i32>> = said.map(|said| said?.parse().ok()).collect();
+        numbers.is_some_and(|numbers| numbers.len() > 1)
+    })
+}
+
+/// Whether rules can name a field.
+fn is_plain(name: &str) -> bool {
+    name.chars()
+        .all(|letter| letter.is_ascii_alphanumeric() || letter == '_')
 }
 
 /// The text of a `play.toml` for a deck.
@@ -168,9 +191,11 @@ do = \"move card to front\"
 when = \"stock is empty\"
 score = \"count(front)\"
 "),
-        Beginning::Deal => format!("\
-# Everybody is dealt a hand and plays one card a turn. The first with an empty hand wins.
-# To say what may be played, add a line such as `need = \"card.cost < 3\"` to [action.play]. README.md lists all words.
+        Beginning::Deal => {
+            let number = number(deck).ok_or("the highest card needs a column with numbers, which this deck does not have")?;
+            format!("\
+# Everybody is dealt a hand. All lay a card in secret and turn it up; whoever has the highest {number} takes the round, all of them if
+# they are alike. Who took most rounds once the hands are empty wins. Everything here can be changed; README.md lists all words.
 
 [table]
 stock = \"pile of {name}\"
@@ -178,19 +203,31 @@ discard = \"discard\"
 
 [player]
 hand = \"hand\"
+laid = {{ is = \"hand\", most = 1 }}
+rounds = 0
 
 [flow]
 setup = \"deal {dealt} to each hand\"
-turn = \"choose play\"
+round = \"\"\"
+together: choose lay
+each player: reveal laid.top
+each player: if laid.top.{number} = highest.laid.top.{number}: rounds += 1
+each player: move all of laid to discard
+\"\"\"
 
-[action.play]
-words = \"play {{card}}\"
+[action.lay]
+words = \"lay {{card}}\"
 pick = \"card in hand\"
-do = \"move card to discard\"
+do = \"move card to laid\"
+
+[value.highest]
+is = \"most(players, laid.top.{number})\"
 
 [end]
-win = \"hand is empty\"
-"),
+when = \"none(players where hand is not empty)\"
+score = \"rounds\"
+")
+        }
         Beginning::Match => {
             let [one, other] =
                 matching(deck).ok_or("cards match by two columns with few values, which this deck does not have")?;

@@ -145,7 +145,7 @@ fn media(path: &Path) -> Option<&'static str> {
         "webmanifest" => Some("application/manifest+json"),
         "gz" => Some("application/gzip"),
         "ttf" => Some("font/ttf"),
-        "txt" => Some("text/plain; charset=utf-8"),
+        "po" | "txt" => Some("text/plain; charset=utf-8"),
         _ => None,
     })
 }

@@ -5,6 +5,7 @@ use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 
 use crate::face::{icon_names, shipped_icon, shows_icons};
 use crate::kit::code::slug;
+use crate::kit::colour;
 use crate::kit::emphasis;
 use crate::kit::reader::ticked;
 use crate::kit::rows::copies_said;
@@ -187,6 +188,16 @@ const BACKS: &[&str] = &[
     "respuesta",
     "reverso",
     "dorso",
+];
+const SOLUTIONS: &[&str] = &[
+    "correct",
+    "solution",
+    "losung",
+    "loesung",
+    "richtig",
+    "correcta",
+    "solucion",
+    "soluzione",
 ];
 const MOODS: &[&str] = &[
     "flavour", "flavor", "quote", "lore", "story", "zitat", "stimmung", "ambiance", "citation",
@@ -581,7 +592,8 @@ impl Column {
     /// Whether its header says that it names pictures, and its cells may, though no such pictures are known.
     fn may_name_pictures(&self) -> bool {
         // In German, "Art" is a kind.
-        self.is_just(PICTURES) && !self.names.is_empty() && !self.may_be(Role::Tone)
+        let is_called = self.is_just(PICTURES) && !self.is_just(&["art"]);
+        is_called && !self.names.is_empty() && !self.may_be(Role::Tone)
     }
 
     /// Whether it says in words what a picture is to show.
@@ -593,6 +605,18 @@ impl Column {
     /// Whether its cells are colours themselves.
     pub fn is_of_colours(&self) -> bool {
         self.colours == self.filled && self.filled > 0
+    }
+
+    /// Whether its cells are names of colours.
+    fn names_colours(&self) -> bool {
+        let is_named = |kind: &String| colour::named(kind).is_some();
+        !self.is_varied && self.kinds.len() > 1 && self.kinds.iter().all(is_named)
+    }
+
+    /// Whether it is the same on every card, of which there are several.
+    pub fn is_constant(&self) -> bool {
+        const SEVERAL: usize = 5;
+        self.different == 1 && self.blank == 0 && self.filled >= SEVERAL
     }
 
     /// Whether its cells are pictorial signs.
@@ -834,7 +858,9 @@ impl Column {
 
     /// Whether the header says that it counts copies.
     fn is_of_copies(&self) -> bool {
-        COPIES.contains(&&*slug(&self.header, ' '))
+        const PLAIN: [&str; 4] = ["copies", "quantity", "qty", "anzahl"];
+        let header = slug(&self.header, ' ');
+        COPIES.contains(&&*header) || header.split(' ').any(|word| PLAIN.contains(&word))
     }
 
     /// Why it is not what its header says; `line` is the number of a row's line, which is called `called`.
@@ -875,13 +901,16 @@ impl Column {
                 Role::Copies => self.counted > 0 && self.no_count.is_none() && self.is_of_copies(),
                 Role::Title => {
                     let is_said = self.filled >= self.blank && self.figures < self.filled;
-                    text && is_short(LONGEST_TITLE) && is_said
+                    // A column called so is the title, even if one of its names is long.
+                    let is_named = self.is_just(TITLES) && self.icons.is_empty();
+                    text && (is_named || is_short(LONGEST_TITLE)) && is_said
                 }
                 Role::Tone => {
                     let few = !self.is_varied
                         && self.kinds.len() > 1
                         && self.filled >= 2 * self.kinds.len();
-                    text && few && is_short(LONGEST_KIND) && self.filled > 4 * self.blank
+                    let is_plain = is_short(LONGEST_KIND) && self.filled > 4 * self.blank;
+                    text && (few || self.names_colours()) && is_plain
                 }
                 Role::Corner => {
                     !matches!(self.kind(), Type::Flag | Type::List)
@@ -890,7 +919,9 @@ impl Column {
                 }
                 Role::Words => text && (self.longest > LONGEST_FACT || self.is_called(WORDS)),
                 Role::Mood => text && self.is_called(MOODS),
-                Role::Back => self.filled > 0 && self.is_called(BACKS),
+                Role::Back => {
+                    self.filled > 0 && (self.is_called(BACKS) || self.is_called(SOLUTIONS))
+                }
                 Role::Picture | Role::Icon | Role::Fact | Role::Nothing => true,
             }
     }
@@ -1005,7 +1036,14 @@ impl Cast<'_> {
         }
         self.one(Role::Code, CODES, false);
         if columns.iter().any(|column| column.is_called(FRONTS)) {
-            self.one(Role::Back, BACKS, false);
+            // Of several answers, the right one is told on the other side.
+            let answers = columns.iter().filter(|column| column.is_called(BACKS));
+            let names = if answers.count() > 1 {
+                SOLUTIONS
+            } else {
+                BACKS
+            };
+            self.one(Role::Back, names, false);
         }
         // A first column that numbers the rows, whatever its name.
         if !self.roles.contains(&Some(Role::Code))
@@ -1057,11 +1095,11 @@ impl Cast<'_> {
 
     /// The column with the names of cards: by its header, else the first whose cells all differ, else the first of which most do.
     fn title(&self) -> Option<usize> {
-        let is_unlike =
-            |at: usize| self.is_free(at, Role::Title) && self.columns[at].repeated.is_none();
+        let may_be = |at: usize| self.is_free(at, Role::Title) && !self.columns[at].is_just(WORDS);
+        let is_unlike = |at: usize| may_be(at) && self.columns[at].repeated.is_none();
         let is_mostly_unlike = |at: usize| {
             let column = &self.columns[at];
-            self.is_free(at, Role::Title) && column.different * 5 >= column.filled * 4
+            may_be(at) && column.different * 5 >= column.filled * 4
         };
         self.best(Role::Title, TITLES)
             .or_else(|| self.first(is_unlike))

@@ -910,7 +910,7 @@ fn is_styled(field: &Field<'_>) -> bool {
 fn facts_of<'d, 'r>(deck: &'d Deck<'r>) -> Vec<&'d Field<'r>> {
     deck.fields
         .iter()
-        .filter(|field| field.role == Role::Fact)
+        .filter(|field| field.role == Role::Fact && !field.column.is_constant())
         .take(most_facts(deck.form))
         .collect()
 }

@@ -4,8 +4,9 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use super::column::{is_known_header, is_long_text, is_number, is_title_header};
+use crate::games::english::counted;
 use crate::kit::code::slug;
-use crate::kit::table::{TableRow, is_apart, letters};
+use crate::kit::table::{TableRow, is_apart, is_hollow, letters};
 
 /// The lines among which the headings are.
 const MAX_TITLES: usize = 12;
@@ -97,12 +98,20 @@ impl Layout {
         headings: Headings,
         place: impl Fn(&TableRow<'_>) -> String,
     ) -> Layout {
+        let all = lines.len();
+        let lines = &lines[..end_of_cards(lines)];
         let typical = typical_width(lines);
         let mut layout = Layout {
             // A sheet may have formulas that nobody has calculated, and no other cell.
             headings: heading(lines, typical, headings).filter(|at| *at < lines.len()),
             ..Layout::default()
         };
+        if all > lines.len() {
+            layout.left_out.push(format!(
+                "{} below the last one, with nothing but numbers and ticks that were filled down",
+                counted(all - lines.len(), "row")
+            ));
+        }
         let start = layout.headings.map_or(0, |at| at + 1);
         let above = &lines[..layout.headings.unwrap_or(0)];
         layout.title = title(above);
@@ -150,22 +159,21 @@ impl Layout {
         };
         for at in start + 1..lines.len() {
             let rest = at..lines.len();
-            if !is_new(at) {
-                continue;
-            }
-            if is_total(&lines[at])
-                && rest
-                    .clone()
-                    .all(|line| is_total(&lines[line]) || width(line) * 2 <= typical)
-            {
-                return at;
-            }
-            if !is_apart(text, &lines[at - 1], &lines[at]) {
-                continue;
-            }
-            let most = if typical > 3 { typical / 2 } else { 1 };
-            let is_notes = typical > 2 && rest.clone().all(|line| width(line) <= most);
-            if is_notes || self.is_another(lines, start..at, at) {
+            let are_sums = || {
+                is_total(&lines[at])
+                    && rest
+                        .clone()
+                        .all(|line| is_total(&lines[line]) || width(line) * 2 <= typical)
+            };
+            let is_below = || {
+                let most = if typical > 3 { typical / 2 } else { 1 };
+                let is_notes = typical > 2 && rest.clone().all(|line| width(line) <= most);
+                // Those before are as many as tell what is in a column.
+                let before = start.max(at.saturating_sub(SAMPLE))..at;
+                is_notes || self.is_another(lines, before, at)
+            };
+            let ends = are_sums() || is_apart(text, &lines[at - 1], &lines[at]) && is_below();
+            if ends && is_new(at) {
                 return at;
             }
         }
@@ -327,6 +335,21 @@ impl Layout {
                 .left_out
                 .push(format!("{count} rows with nothing but a number")),
         }
+    }
+}
+
+/// Where the cards end: below them, formulas and boxes to tick are often filled down, as many as the sheet is long.
+fn end_of_cards(lines: &Lines<'_>) -> usize {
+    const SEVERAL: usize = 3;
+    let is_hollow = |at: &usize| filled(&lines[*at]).all(|(_, cell)| is_hollow(cell));
+    let below = (0..lines.len()).rev().take_while(is_hollow).count();
+    let end = lines.len() - below;
+    let typical = typical_width(&lines[..end]);
+    let is_narrow = (end..lines.len()).all(|at| width(&lines[at]) * 3 <= typical * 2);
+    if below >= SEVERAL && is_narrow {
+        end
+    } else {
+        lines.len()
     }
 }
 

@@ -71,7 +71,9 @@ fn tones(decks: &[Deck<'_>]) -> BTreeMap<String, &'static str> {
         .flat_map(|field| &field.column.kinds)
     {
         let words = slug(kind, ' ');
-        let colour = words.split(' ').find_map(colour::named);
+        let colour = words
+            .split(' ')
+            .find_map(|word| colour::named(word).or_else(|| colour::of_suit(word)));
         let next = TONES[tones.len() % TONES.len()];
         tones
             .entry(tone(kind))

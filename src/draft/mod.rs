@@ -260,12 +260,16 @@ fn guesses(deck: &Deck<'_>) -> Vec<(String, String)> {
             .fields
             .iter()
             .find(|field| field.column.header == column.header);
-        facts += usize::from(*role == Role::Fact);
+        let is_same = *role == Role::Fact && column.is_constant();
+        facts += usize::from(*role == Role::Fact && !is_same);
         let what = match role {
             Role::Nothing => match not_used(column) {
                 Some(why) => why,
                 None => continue,
             },
+            Role::Fact if is_same => {
+                "the same on every piece: in the kit, not on the face".to_owned()
+            }
             Role::Fact if facts > face::most_facts(deck.form) => {
                 "in the kit, not on the face".to_owned()
             }

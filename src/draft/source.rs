@@ -14,7 +14,7 @@ use crate::kit::limits::bounded;
 use crate::kit::problem::nearest;
 use crate::kit::rows::{copies_said, number_doubles};
 use crate::kit::table::workbook::{self, Tab};
-use crate::kit::table::{Table, TableRow, json, letters};
+use crate::kit::table::{MAX_ROWS, Table, TableRow, json, letters};
 use crate::kit::{Files, Problem, Problems, SourceSpan};
 
 /// The most tables that become decks of a kit.
@@ -274,6 +274,10 @@ fn read_table(
             let place = place.at(broken.span.clone());
             broken.problem(place)
         })?;
+        if lines.len() > MAX_ROWS {
+            let message = format!("a table has at most {MAX_ROWS} rows");
+            return Err(Problem::new(place.at(line.span.clone()), message));
+        }
         if !line.is_blank() {
             lines.push(line);
         }

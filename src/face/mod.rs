@@ -79,5 +79,4 @@ pub use picture::{Picture, PictureError, PictureKind, Portable, Raster, opaque};
 pub use pictures::{DrawingNotes, PlacedPicture, jpeg_channels};
 pub use quotes::typographic;
 pub use reader::{Reader, Whole};
-pub use shipped::fetch_with;
 pub use template::Templates;

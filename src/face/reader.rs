@@ -822,6 +822,17 @@ impl<'a> FaceReading<'a> {
             .art()
             .map(|art| art.strokes)
             .fold(0, usize::saturating_add);
+        let steps = self
+            .items
+            .art()
+            .map(|art| art.steps)
+            .fold(0, usize::saturating_add);
+        if steps > effort::MAX_STEPS {
+            let most = effort::MAX_STEPS;
+            let message = format!("the filters on the face take too long: more than {most} steps");
+            let help = "take filters off it, or fewer octaves and smaller radii in them; or show it as a PNG";
+            self.problem(self.root, message, Some(help));
+        }
         if strokes > effort::MAX_STROKES {
             let most = effort::MAX_STROKES;
             // The same message for every face, so that a problem of their template is reported once.

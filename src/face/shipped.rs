@@ -6,6 +6,7 @@ use std::sync::OnceLock;
 use flate2::read::GzDecoder;
 
 use super::figures;
+use crate::kit::apart;
 
 /// A font of the program, as CSS describes it.
 pub(super) struct ShippedFont {
@@ -52,16 +53,6 @@ macro_rules! apart {
     ($as:ident, $name:literal) => {
         File::Apart($name)
     };
-}
-
-/// Fetches a file by its name.
-pub type Fetch = fn(&str) -> Option<Vec<u8>>;
-
-static FETCH: OnceLock<Fetch> = OnceLock::new();
-
-/// Says how files that are kept apart are fetched. Without it, their fonts have no characters.
-pub fn fetch_with(fetch: Fetch) {
-    let _ = FETCH.set(fetch);
 }
 
 const fn font(
@@ -188,7 +179,7 @@ pub(super) fn bytes(number: usize) -> &'static [u8] {
         File::Gzip(packed) => UNPACKED[number]
             .get_or_init(|| unpacked(packed).expect("the program's fonts are sound")),
         File::Apart(name) => UNPACKED[number].get_or_init(|| {
-            let fetched = FETCH.get().and_then(|fetch| fetch(name));
+            let fetched = apart::fetched(name);
             let font = if name.ends_with(".gz") {
                 fetched.and_then(|packed| unpacked(&packed))
             } else {

@@ -1165,24 +1165,22 @@ impl TextHelper {
             .iter()
             .map(|name| icon::find(&self.files, folder, name))
             .collect();
-        let unknown = drawings.iter().position(Option::is_none);
-        let unknown = unknown.map(|at| FitError::NoIcon {
-            name: names[at].clone(),
-            path: icon::path(folder, &names[at]),
-        });
+        let mut known = HashSet::new();
+        for (name, _) in names.iter().zip(&drawings).filter(|(_, it)| it.is_none()) {
+            if known.insert(name) {
+                let (name, path) = (name.clone(), icon::path(folder, name));
+                self.note(&words, FitError::NoIcon { name, path }, area);
+            }
+        }
+        if !known.is_empty() && self.marks != Marks::Everything {
+            return Ok(Value::from_safe_string(String::new()));
+        }
         let text = RichText {
             text: &plain,
             icon: if names.is_empty() { 0.0 } else { edge },
             spans: &spans,
         };
-        let fitted = match unknown {
-            Some(error) if self.marks == Marks::Everything => {
-                self.note(&words, error, area);
-                text::fit_rich(text, area, &style, self.fonts)
-            }
-            Some(error) => Err(error),
-            None => text::fit_rich(text, area, &style, self.fonts),
-        };
+        let fitted = text::fit_rich(text, area, &style, self.fonts);
         let mut svg = String::new();
         let (lines, boxes) = fitted.unwrap_or_else(|error| {
             let is_marked = self.marks != Marks::Nothing && error.is_overflow();

@@ -39,6 +39,38 @@ pub fn named(word: &str) -> Option<&'static str> {
         .map(|(_, colour)| *colour)
 }
 
+/// Suits of cards by their colour.
+const RED_SUITS: [&str; 12] = [
+    "hearts",
+    "heart",
+    "diamonds",
+    "diamond",
+    "herz",
+    "karo",
+    "coeur",
+    "coeurs",
+    "carreau",
+    "carreaux",
+    "corazones",
+    "diamantes",
+];
+const BLACK_SUITS: [&str; 12] = [
+    "clubs", "club", "spades", "spade", "kreuz", "pik", "trefle", "trefles", "pique", "piques",
+    "treboles", "picas",
+];
+
+/// The colour of a suit of cards.
+pub fn of_suit(word: &str) -> Option<&'static str> {
+    let word = slug(word, ' ');
+    if RED_SUITS.contains(&word.as_str()) {
+        named("red")
+    } else if BLACK_SUITS.contains(&word.as_str()) {
+        named("black")
+    } else {
+        None
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::named;

@@ -16,12 +16,18 @@ use sha2::{Digest, Sha256};
 
 pub use self::edited::Edited;
 use self::language::Language;
+use super::apart;
 use super::archive::Archive;
 use super::font;
 use super::problem::nearest;
 
 /// The shipped kits.
+#[cfg(not(target_family = "wasm"))]
 static SHIPPED: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/templates");
+
+/// The same with nothing in their catalogues, which are kept apart.
+#[cfg(target_family = "wasm")]
+static SHIPPED: Dir<'static> = include_dir!("$OUT_DIR/templates");
 
 /// Small kits to start from. They are not shipped games, since nobody prints them as they are.
 static STARTERS: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/starters");
@@ -191,10 +197,13 @@ impl Files {
             ));
         }
         match self {
-            Files::Embedded(folder) => folder
-                .get_file(folder.path().join(relative))
-                .map(|file| file.contents().to_vec())
-                .ok_or(FileError::Missing),
+            Files::Embedded(folder) => {
+                let file = folder.get_file(folder.path().join(relative));
+                let file = file.ok_or(FileError::Missing)?;
+                let name = file.path().to_str().filter(|_| file.contents().is_empty());
+                let fetched = name.and_then(apart::fetched);
+                Ok(fetched.unwrap_or_else(|| file.contents().to_vec()))
+            }
             Files::Folder(folder) => read_inside(folder, relative, most(path)),
             Files::Archive(archive) => match (archive.get(path), archive.link(path)) {
                 (Some(bytes), _) => Ok(bytes.to_vec()),

@@ -172,6 +172,11 @@ impl Declared {
         })
     }
 
+    /// Whether it is a text that every row needs.
+    pub fn is_needed_text(&self) -> bool {
+        matches!(self.kind, Kind::Words | Kind::Text(_)) && !self.optional
+    }
+
     /// Signs of HTML or LaTeX, or of bold and italic, that would be lost or printed as letters.
     pub fn unstyled<'t>(&self, row: &Section<'t>) -> Option<Unstyled<'t>> {
         let is_text = matches!(self.kind, Kind::Words | Kind::Text(_)) && self.is_in_rows();

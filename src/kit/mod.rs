@@ -3,7 +3,7 @@
 //! [`Kit::open`] reads `kit.toml` and the row files it names; all problems are returned together, as [`Problems`] that each name a
 //! place. Other rooms trust the result. This room knows nothing about drawing or playing.
 //!
-//! * `length`: exact lengths. `files`: the kit's files, embedded, in a folder or in an [`archive`]. `gallery`: a folder of pictures or
+//! * `length`: exact lengths. `files`: the kit's files, embedded, in a folder or in an [`archive`]. `apart`: what is fetched. `gallery`: a folder of pictures or
 //!   a PDF's `pages` as a kit. `problem`: errors with a place.
 //! * `contour`: closed lines. `shape`: the outlines of pieces.
 //! * `reader`: TOML and tables, read while collecting every mistake. `manifest`: `kit.toml`. `deck`: decks and pieces.
@@ -26,6 +26,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+pub(crate) mod apart;
 pub mod archive;
 pub(crate) mod code;
 pub(crate) mod colour;
@@ -68,6 +69,7 @@ pub(crate) mod table;
 pub(crate) mod tone;
 mod variant;
 
+pub use apart::fetch_with;
 pub use contour::{Contour, ContourError, Segment};
 pub use deck::{Deck, Hinge, Piece, Side};
 pub use evening::{Evening, Variant};

@@ -311,6 +311,8 @@ impl Terminal<'_> {
             if std::mem::replace(&mut self.shown_to, viewer) != viewer {
                 self.forget_shown();
             }
+        } else if let Some(seat) = self.alone() {
+            self.facing = Some(seat);
         } else if self.facing != secret {
             self.clear_screen()?;
         }
@@ -388,7 +390,7 @@ impl Terminal<'_> {
 
     /// Whether somebody is alone at the screen, to keep a secret.
     fn is_private(&self) -> bool {
-        self.facing.is_some() && !self.presentation.open_hands
+        self.facing.is_some() && !self.presentation.open_hands && self.alone().is_none()
     }
 
     /// How lines are currently interpreted.

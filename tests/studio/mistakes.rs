@@ -76,27 +76,23 @@ fn a_file_that_comes_again_replaces_nothing() {
     );
     chromium.wait(PRINTED);
     chromium.wait("location.hash === '#print?kit=heroes%202.csv'");
-    // Its rows can go into the kit that is there, too, which asks how.
+    // Its rows can go into the kit that is there, too, and nothing is asked twice.
     to_start(&mut chromium);
     choose(&mut chromium, &files);
     click(
         &mut chromium,
         "dialog[open]",
-        "Put the rows into “Heroes”: its design, rules and languages stay",
+        "Put these rows in place of those of “Heroes”: its design, rules and languages stay",
     );
-    chromium.wait("document.querySelector('.making dialog[open]')?.textContent.includes('Replace all rows') === true");
-    click(&mut chromium, "dialog[open]", "Cancel");
-    chromium.wait(&format!(
-        "{cell}.value === 'Ada the Bold' && !{undo}.disabled"
-    ));
+    chromium.wait(&format!("{cell}?.value === 'Ada' && !{undo}.disabled"));
     chromium.value(&format!("{undo}.click()"));
-    chromium.wait(&format!("{cell}.value === 'Ada'"));
+    chromium.wait(&format!("{cell}.value === 'Ada the Bold'"));
     is_quiet(&mut chromium, &studio);
 }
 
-/// A word that a column does not have yet is told in its cell, allowed by a press, and leaves out its row alone until then.
+/// A word that a column does not have yet is told in its cell, and allowed by a press; its card is shown and printed until then.
 #[test]
-fn a_new_word_is_allowed_and_the_rest_is_printed_meanwhile() {
+fn a_new_word_is_allowed_and_its_card_is_printed_meanwhile() {
     let Some((studio, mut chromium)) = Studio::start() else {
         return;
     };
@@ -105,6 +101,8 @@ fn a_new_word_is_allowed_and_the_rest_is_printed_meanwhile() {
     let cell = "document.querySelector('textarea[aria-label=\"kind of row 2\"]')";
     put(&mut chromium, cell, "witch");
     chromium.wait("document.querySelector('.problems .bad') !== null");
+    chromium.wait("document.querySelector('.problems').textContent.includes('printed all the same')");
+    chromium.wait("document.querySelector('.face image') !== null");
     chromium.wait(&format!(
         "{cell}.closest('td').classList.contains('faulty')"
     ));
@@ -114,13 +112,100 @@ fn a_new_word_is_allowed_and_the_rest_is_printed_meanwhile() {
     sound(&mut chromium, "studio-new-word");
     chromium.value("document.querySelector('.desk a.first').click()");
     chromium.wait(PRINTED);
-    chromium.wait("document.querySelector('.got .warnings')?.textContent.startsWith('Left out: cards.csv, line 3') === true");
+    chromium.wait("document.querySelector('.got .warnings')?.textContent.startsWith('Printed as it is: cards.csv, line 3') === true");
     to_kit(&mut chromium, "Owls");
     click(&mut chromium, ".problems", "Allow “witch”");
     chromium.wait("document.querySelector('.problems .bad') === null");
     let undo = by_words(".desk", "Undo");
     chromium.value(&format!("{undo}.click()"));
     chromium.wait("document.querySelector('.problems .bad') !== null");
+    // While it is typed, it can be allowed where it is; what leaves out its card says so.
+    let press = |chromium: &mut Chromium, words: &str| {
+        chromium.value(&format!("{cell}.focus(), {cell}.select()"));
+        chromium.call("Input.insertText", json!({ "text": words }));
+    };
+    press(&mut chromium, "newt");
+    chromium.wait("document.querySelector('.cell-wrong .chip') !== null");
+    click(&mut chromium, ".cell-wrong", "Allow “newt”");
+    chromium.wait("document.querySelector('.problems .bad') === null");
+    chromium.wait(&format!("{cell}.value === 'newt'"));
+    let cost = "document.querySelector('textarea[aria-label=\"cost of row 2\"]')";
+    chromium.value(&format!("{cost}.focus(), {cost}.select()"));
+    chromium.call("Input.insertText", json!({ "text": "many" }));
+    chromium.wait("document.querySelector('.cell-wrong')?.textContent.includes('the card is left out of what is printed') === true");
+    is_quiet(&mut chromium, &studio);
+}
+
+/// Rows are found, sorted and moved, and a table that is pasted with the names of its columns goes into these.
+#[test]
+fn rows_are_those_of_a_spreadsheet() {
+    let Some((studio, mut chromium)) = Studio::start() else {
+        return;
+    };
+    studio.open(&mut chromium);
+    begin(&mut chromium, "blank-cards", "Owls");
+    let cell = |name: &str, row: u32| {
+        format!("document.querySelector('textarea[aria-label=\"{name} of row {row}\"]')")
+    };
+    let is = |chromium: &mut Chromium, row: u32, name: &str| {
+        chromium.wait(&format!("{}?.value === {}", cell("name", row), json!(name)));
+    };
+    chromium.value(&format!("{}.focus()", cell("cost", 1)));
+    click(&mut chromium, ".rows", "Sort by the column");
+    is(&mut chromium, 1, "Spark");
+    click(&mut chromium, ".rows", "Sort by the column");
+    is(&mut chromium, 1, "House on Fire");
+    chromium.value(&format!("{}.focus()", cell("name", 1)));
+    chromium.value("document.querySelector('[aria-label=\"Move the row down\"]').click()");
+    is(&mut chromium, 2, "House on Fire");
+    chromium.value("{ const seek = document.querySelector('.seek'); seek.value = 'kiln'; seek.dispatchEvent(new Event('input')); }");
+    chromium.wait("document.querySelectorAll('.rows tr.dim').length === 8");
+    chromium.value("{ const seek = document.querySelector('.seek'); seek.value = ''; seek.dispatchEvent(new Event('input')); }");
+    // The names stand in another order than the columns, and one is new.
+    chromium.value(&format!("{}.focus()", cell("effect", 9)));
+    let pasted = "cost\tname\twings\n3\tBarn owl\ttwo\n";
+    chromium.value(&format!("{{ const data = new DataTransfer(); data.setData('text/plain', {}); document.activeElement.dispatchEvent(new ClipboardEvent('paste', {{ clipboardData: data, bubbles: true, cancelable: true }})); }}", json!(pasted)));
+    chromium.wait("document.querySelector('dialog[open]')?.textContent.includes('the pasted table') === true");
+    sound(&mut chromium, "studio-paste");
+    click(
+        &mut chromium,
+        "dialog[open]",
+        "Put it into row 9, each cell into the column of its name",
+    );
+    is(&mut chromium, 9, "Barn owl");
+    chromium.wait(&format!("{}.value === '3'", cell("cost", 9)));
+    chromium.wait(&format!("{}?.value === 'two'", cell("wings", 9)));
+    is_quiet(&mut chromium, &studio);
+}
+
+/// Rules in which something is wrong are played as they were before, and as they are once it is put right.
+#[test]
+fn a_table_is_dealt_in_spite_of_a_mistake() {
+    let Some((studio, mut chromium)) = Studio::start() else {
+        return;
+    };
+    studio.open(&mut chromium);
+    begin(&mut chromium, "pig", "Pigs");
+    click(&mut chromium, ".tabs", "Rules");
+    let code = "document.querySelector('.code')";
+    chromium.wait(&format!(
+        "{code}?.value.includes('keep the pot of') === true"
+    ));
+    let change = |chromium: &mut Chromium, from: &str, to: &str| {
+        chromium.value(&format!("{code}.value = {code}.value.replaceAll({}, {}), {code}.dispatchEvent(new Event('input')), {code}.dispatchEvent(new Event('change'))", json!(from), json!(to)));
+    };
+    change(&mut chromium, "pot += die", "pott += die");
+    chromium.wait("document.querySelector('.files .warnings:not([hidden]) li') !== null");
+    click(&mut chromium, ".at-table", "Play here");
+    let table = "document.querySelector('.seat iframe')?.contentDocument?.body.textContent";
+    chromium.wait(&format!(
+        "{table}?.includes('roll on, or keep the pot') || {table}?.includes('Roll on, or keep the pot')"
+    ));
+    chromium.wait("document.querySelector('.stale:not([hidden])') !== null");
+    change(&mut chromium, "pott += die", "pot += die");
+    chromium.wait("document.querySelector('.stale').hidden");
+    change(&mut chromium, "roll on, or keep", "roll, or keep");
+    chromium.wait(&format!("{table}.includes('Roll, or keep the pot')"));
     is_quiet(&mut chromium, &studio);
 }
 
@@ -136,7 +221,7 @@ fn a_picture_that_is_not_there_stops_nothing() {
     chromium.wait(PRINTED);
     to_kit(&mut chromium, "heroes.csv");
     click(&mut chromium, ".tabs", "Frames");
-    chromium.wait("document.querySelector('[data-frame=greenwood] img') !== null");
+    chromium.wait("document.querySelector('[data-frame=greenwood] image') !== null");
     chromium.value("document.querySelector('[data-frame=greenwood]').click()");
     chromium.wait(&format!("!{}.disabled", by_words(".desk", "Undo")));
     click(&mut chromium, ".tabs", "Rules");

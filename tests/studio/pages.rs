@@ -992,7 +992,7 @@ fn a_deck_gets_a_frame_and_is_tried_beside_its_sheet() {
     chromium.value("location.hash = ''");
     begin(&mut chromium, "blank-cards", "Owls");
     chromium.value(&format!("{}.click()", by_words(".tabs", "Frames")));
-    chromium.wait("document.querySelectorAll('.frames img').length >= 12");
+    chromium.wait("document.querySelectorAll('.frames .look svg').length >= 12");
     for (scheme, size) in [
         ("light", (1440, 900)),
         ("dark", (1024, 768)),

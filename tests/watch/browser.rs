@@ -267,7 +267,7 @@ fn a_cell_is_edited_and_a_face_drawn_on() {
 
     // A frame is chosen by its picture.
     tab(&mut chromium, "Frames");
-    chromium.wait("document.querySelectorAll('.frames img').length >= 12");
+    chromium.wait("document.querySelectorAll('.frames .look svg').length >= 12");
     sound(&mut chromium, "watch-frames");
     chromium.value("document.querySelector('[data-frame=greenwood]').click()");
     chromium
@@ -646,7 +646,7 @@ fn a_mistake_in_the_rules_is_told_at_the_table() {
     let told = chromium.value(&format!("{stale}.innerText"));
     let told = told.as_str().unwrap();
     assert!(
-        told.contains("This is the version before your last change")
+        told.contains("The table is as it was before that")
             && told.contains("play.toml, line "),
         "{told}"
     );

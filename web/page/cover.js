@@ -1,6 +1,6 @@
 // Some of a kit's pieces, on the wood.
 
-import { el } from './parts.js';
+import { el, giveUp } from './parts.js';
 
 export class Cover {
   #addresses = [];
@@ -35,7 +35,7 @@ export class Cover {
   }
 
   leave() {
-    this.#addresses.forEach((address) => URL.revokeObjectURL(address));
+    this.#addresses.forEach(giveUp);
     this.#addresses = [];
   }
 }

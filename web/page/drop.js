@@ -127,8 +127,10 @@ export class Drop {
     if (inTheWay) {
       const way = await this.#ask(name, inTheWay, files);
       if (way === 'both') await this.#addKit(inTheWay.free, files);
-      if (way === 'rows') hand(name, files.filter(({ path }) => IS_TABLE.test(path)).map(({ path, bytes }) => new File([bytes], path.split('/').at(-1))));
-      if (way === 'rows' || way === 'open') (inTheWay.kind === 'kit' ? this.#then.folder : this.#then.kit)(name);
+      const tables = files.filter(({ path }) => IS_TABLE.test(path)).map(({ path, bytes }) => new File([bytes], path.split('/').at(-1)));
+      const isOfRows = ['replace', 'append'].includes(way);
+      if (isOfRows) hand(name, tables, way);
+      if (isOfRows || way === 'open') (inTheWay.kind === 'kit' ? this.#then.folder : this.#then.kit)(name);
       return;
     }
     if (told.length > 0) sessionStorage.setItem(`told ${name}`, JSON.stringify(told.map((words) => (IS_FILE.test(words) ? words : sentence(words)))));
@@ -148,7 +150,7 @@ export class Drop {
     this.asking.replaceChildren(el('h2', {}, `${name} is here already`),
       el('p', {}, `Of a file with this name there is the kit “${title}”${changed}. It is not replaced: nothing of it is lost.`),
       way(`Keep both: the new one is called ${free}`, 'both', true),
-      ...(takesRows ? [way(`Put the rows into “${title}”: its design, rules and languages stay`, 'rows')] : []),
+      ...(takesRows ? [way(`Put these rows in place of those of “${title}”: its design, rules and languages stay`, 'replace'), way(`Add these rows below those of “${title}”`, 'append')] : []),
       way(`Open “${title}” as it is`, 'open'), way('Cancel', null));
     this.asking.showModal();
     return new Promise((done) => this.asking.addEventListener('close', () => done(chosen), { once: true }));

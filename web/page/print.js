@@ -1,6 +1,6 @@
 // The print view: what to print beside the sheets as they will be.
 
-import { address, bar, button, counted, download, el, field, half, icon, ownName, select, sentence, tick, Wrong } from './parts.js';
+import { address, bar, button, counted, download, el, field, giveUp, half, icon, ownName, select, sentence, tick, Wrong } from './parts.js';
 import { Program } from './program.js';
 
 const TYPES = { pdf: 'application/pdf', svg: 'image/svg+xml', zip: 'application/zip' };
@@ -73,7 +73,7 @@ class Print {
     this.#left = true;
     clearTimeout(this.#timer);
     this.#watcher?.disconnect();
-    this.#addresses.forEach((address) => URL.revokeObjectURL(address));
+    this.#addresses.forEach(giveUp);
     if (isOwn || this.#busy) this.#program.stop();
   }
 
@@ -267,7 +267,7 @@ class Print {
   #show(print) {
     this.#got.replaceChildren(...this.#files(print));
     this.#watcher?.disconnect();
-    this.#addresses.forEach((address) => URL.revokeObjectURL(address));
+    this.#addresses.forEach(giveUp);
     this.#addresses = [];
     this.#watcher = new IntersectionObserver((seen) => seen.filter(({ isIntersecting }) => isIntersecting).forEach(({ target }) => this.#draw(target)), { rootMargin: '600px' });
     const [w, h] = print.paper;

@@ -16,8 +16,9 @@ const STEPS = [
   ['Cut', 'the pieces out: a guide shows how.'],
   ['Play', 'with them. This page is the referee: it knows the rules, says whose turn it is, and answers questions.'],
 ];
-/** What starters are called that are named after nothing. */
+/** What starters are called that are named after nothing, and what becomes of them if nobody names it. */
 const NAMES = { 'blank-cards': 'Cards', 'blank-tiles': 'Square tiles', 'blank-hexes': 'Hexagons', 'open-table': 'An open table' };
+const UNNAMED = { 'blank-cards': 'My cards', 'blank-tiles': 'My tiles', 'blank-hexes': 'My hexagons', 'open-table': 'My table' };
 
 export function start({ program, say }) {
   const view = new Start(program, say);
@@ -33,7 +34,7 @@ class Start {
   #games = el('ul', { class: 'games' });
   #own = el('ul', { class: 'games' });
   #starters = el('ul', { class: 'games starters' });
-  #title = el('input', { name: 'title', value: 'My cards', maxLength: 60, autocomplete: 'off' });
+  #title = el('input', { name: 'title', placeholder: 'as what you choose below', maxLength: 60, autocomplete: 'off' });
   #saved = el('ul', { class: 'saved' });
   #covers = [];
   #left = false;
@@ -75,8 +76,9 @@ class Start {
       const cards = games.map((about) => [about, this.#card(about, { id: about.id })]);
       this.#games.replaceChildren(...cards.map(([, card]) => card));
       await Promise.all([this.#fillSaved(games), this.#fillOwn()]);
+      const starters = await this.#fillStarters();
       for (const [about, card] of cards) await this.#picture(this.#program, card, { id: about.id });
-      await this.#fillStarters();
+      for (const [starter, card] of starters) await this.#picture(this.#program, card, { starter });
     } catch (error) {
       if (!this.#left) this.#games.replaceChildren(el('li', { class: 'waiting' }, `The program cannot be started here: ${error.message}`));
     }
@@ -129,7 +131,7 @@ class Start {
       el('h2', {}, 'Make your own'),
       el('p', {}, 'Design cards or tiles by pointing, from your spreadsheet or from nothing, and try them at the table.'),
       el('div', { class: 'does' },
-        button('New cards', { class: 'btn first', onclick: () => this.#begin('blank-cards') }),
+        button('New cards', { class: 'btn first', onclick: () => this.#begin('blank-cards', '') }),
         button('Spreadsheet', { class: 'btn', onclick: () => this.drop.choose() }),
         el('a', { class: 'more', href: '#begin-title', onclick: jump }, 'Tiles, hexagons, games with rules')));
   }
@@ -143,24 +145,26 @@ class Start {
       this.#starters);
   }
 
+  /** Offers the starters; returns their names, each with its card. */
   async #fillStarters() {
     const starters = await this.#program.call('starters');
-    if (this.#left) return;
+    if (this.#left) return [];
     const cards = starters.map(({ starter, subtitle, about }) => {
       const title = NAMES[starter] ?? about.title;
       const more = el('span', { class: 'unseen' }, about.free ? ` with ${title}` : ` ${title}`);
-      const begin = el('button', { type: 'button', class: 'btn first', 'data-starter': starter, onclick: () => this.#begin(starter) }, about.free ? 'Begin' : 'Change', more);
+      const begin = el('button', { type: 'button', class: 'btn first', 'data-starter': starter, onclick: () => this.#begin(starter, title) }, about.free ? 'Begin' : 'Change', more);
       const facts = about.free ? 'pieces without rules' : `${players(about.players)}, with rules`;
       return [starter, el('li', { class: 'game' }, el('div', { class: 'cover' }), el('div', { class: 'words' }, el('h3', {}, title), el('p', { class: 'tag' }, facts), el('p', {}, subtitle || about.goal || ''), el('div', { class: 'does' }, begin)))];
     });
     this.#starters.replaceChildren(...cards.map(([, card]) => card));
-    for (const [starter, card] of cards) await this.#picture(this.#program, card, { starter });
+    return cards;
   }
 
-  async #begin(from) {
+  async #begin(from, own) {
     this.#wrong.clear();
+    const title = this.#title.value.trim() || UNNAMED[from] || own;
     try {
-      const kit = await this.#others.call('beginKit', { from, title: this.#title.value });
+      const kit = await this.#others.call('beginKit', { from, title });
       await navigator.storage.persist?.();
       location.hash = address('make', { kit });
     } catch (error) {
@@ -244,7 +248,7 @@ class Start {
     const what = kind === 'kits' ? `Remove ${name} from this browser?` : 'Delete this game? It cannot be continued then.';
     if (!confirm(what)) return;
     await store.remove(kind, name);
-    if (kind === 'kits') await store.remove('edits', name).catch(() => {});
+    if (kind === 'kits') for (const more of ['edits', 'good']) await store.remove(more, name).catch(() => {});
     if (kind === 'kits') await forgetFolder(name).catch(() => {});
     if (kind === 'kits') await this.#fillOwn();
     else await this.#fillSaved(await this.#program.call('shipped'));

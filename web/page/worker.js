@@ -20,6 +20,8 @@ let printed = null;
 /** The kit that is being made, and its name. */
 let bench = null;
 let benchName = null;
+/** Whether nothing is wrong with it as it is kept. */
+let isGood = false;
 /** The game in play, its journal, and the faces that the page has. */
 let table = null;
 let journal = null;
@@ -45,10 +47,10 @@ globalThis.paperkeepFound = (found) => {
   postMessage({ number: current, progress: { soFar: JSON.parse(found) } });
 };
 
-/** Fonts with rare characters are fetched when a kit has such; the program cannot wait. */
+/** Fonts with rare characters are fetched when a kit has such, and what shipped kits say in other languages: `dungeon-crawl/de.po`. The program cannot wait. */
 globalThis.paperkeepFetch = (name) => {
   const request = new XMLHttpRequest();
-  request.open('GET', new URL(`fonts/${name}`, import.meta.url), false);
+  request.open('GET', new URL(`${name.endsWith('.po') ? 'languages' : 'fonts'}/${name}`, import.meta.url), false);
   request.responseType = 'arraybuffer';
   try {
     request.send();
@@ -59,17 +61,17 @@ globalThis.paperkeepFetch = (name) => {
 };
 
 /** A kit: `{ id }` of a shipped game, `{ starter }`, or `{ kit }`, the name of one that is kept here, in a `language`; `cards` says what pictures do not. What is printed of it `spares` rows that are wrong. */
-async function open({ id, starter, kit, language, cards }, spares = false) {
-  const key = JSON.stringify([id, starter, kit, language, cards, spares]);
+async function open({ id, starter, kit, language, cards }, spares = false, kind = 'kits') {
+  const key = JSON.stringify([id, starter, kit, language, cards, spares, kind]);
   if (!kits.has(key)) {
-    const read = id ? Kit.shipped(id) : starter ? Kit.starter(starter) : await openKept(kit, cards, spares);
+    const read = id ? Kit.shipped(id) : starter ? Kit.starter(starter) : await openKept(kit, cards, spares, kind);
     kits.set(key, language ? read.spoken(language) : read);
   }
   return kits.get(key);
 }
 
-async function openKept(name, cards = {}, spares = false) {
-  const { kind, files } = store.unlist(await store.read('kits', name));
+async function openKept(name, cards = {}, spares = false, among = 'kits') {
+  const { kind, files } = store.unlist(await store.read(among, name));
   const { paths, lengths, contents } = files;
   if (kind === 'cards') return Kit.cards(name, paths, lengths, contents, JSON.stringify(cards));
   return (spares ? Kit.spared : Kit.folder)(name, paths, lengths, contents);
@@ -169,8 +171,17 @@ async function asked(call, args) {
   const before = bench.version();
   const has = Object.keys(args).length > 0;
   const done = JSON.parse(bench.call(JSON.stringify({ call, args: has ? args : undefined })));
-  if (bench.version() !== before) await keepKit(benchName, bench.files(), bench.history());
+  if (bench.version() !== before) await keepBench(done);
   return done;
+}
+
+/** Keeps the kit that is being made; where something is wrong with it now, also as it was before, for whoever tries it. */
+async function keepBench({ problems }) {
+  const wasGood = isGood;
+  isGood = problems.length === 0;
+  if (wasGood && !isGood) await store.write('good', benchName, await store.read('kits', benchName));
+  await keepKit(benchName, bench.files(), bench.history());
+  if (isGood && !wasGood) await store.remove('good', benchName).catch(() => {});
 }
 
 function demandOpen() {
@@ -181,8 +192,9 @@ function demandOpen() {
 async function changed(change) {
   demandOpen();
   change();
-  await keepKit(benchName, bench.files(), bench.history());
-  return asked('shown', {});
+  const shown = await asked('shown', {});
+  await keepBench(shown);
+  return shown;
 }
 
 const calls = {
@@ -264,7 +276,10 @@ const calls = {
     benchName = name;
     const edits = await store.read('edits', name).catch(() => null);
     if (edits) bench.remember(new TextDecoder().decode(edits));
-    return asked('shown', {});
+    const shown = await asked('shown', {});
+    isGood = shown.problems.length === 0;
+    if (isGood) await store.remove('good', name).catch(() => {});
+    return shown;
   },
 
   /** Adds a picture or a font. */
@@ -307,7 +322,9 @@ const calls = {
 
   /** Starts a game, with its journal under this name if it can be kept. */
   async begin({ source, game, run, name }) {
-    table = (await open(source)).begin(JSON.stringify(game), run);
+    // What is tried while something is wrong with it is what could be played last.
+    const kind = game.trial && source.kit !== undefined && (await store.has('good', source.kit)) ? 'good' : 'kits';
+    table = (await open(source, false, kind)).begin(JSON.stringify(game), run);
     sent = new Set();
     let unkept = null;
     // What is only tried out is not kept.

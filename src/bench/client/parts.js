@@ -134,6 +134,14 @@ export function ready(src) {
   return picture.decode().catch(() => {});
 }
 
+/** How long a picture that is not shown any more may still be looked at, ms. */
+const LINGERS = 10_000;
+
+/** Gives up a picture's address, once whoever is just looking at it has seen it. */
+export function giveUp(src) {
+  setTimeout(() => URL.revokeObjectURL(src), LINGERS);
+}
+
 /** The address of a view for a game or a kit. */
 export function address(view, source) {
   const query = source.kit === undefined ? `game=${source.id}` : `kit=${encodeURIComponent(source.kit)}`;

@@ -48,6 +48,18 @@ impl Terminal<'_> {
             .is_some_and(|ask| ask.secret.is_some() && ask.secret != self.facing)
     }
 
+    /// The only player who is a person: among bots, nobody else looks at the screen.
+    pub(super) fn alone(&self) -> Option<Seat> {
+        let header = self.sitting.header();
+        let is_person = |name: &String| header.bots.iter().all(|(bot, _)| bot != name);
+        let mut people = (0..)
+            .zip(&header.players)
+            .filter(|(_, name)| is_person(name));
+        let (seat, _) = people.next()?;
+        let is_alone = people.next().is_none() && header.players.len() > 1;
+        is_alone.then_some(seat)
+    }
+
     /// Waits until this player is alone at the screen. A command may be typed instead; false to stop.
     pub(super) fn pass_screen(&mut self, seat: Seat) -> io::Result<bool> {
         self.drop_early()?;
@@ -98,7 +110,8 @@ impl Terminal<'_> {
 
     /// Clears the screen of what only one player may see.
     pub(super) fn clear_screen(&mut self) -> io::Result<()> {
-        let Some(seat) = self.facing.take().filter(|_| !self.presentation.open_hands) else {
+        let has_secrets = self.is_private();
+        let Some(seat) = self.facing.take().filter(|_| has_secrets) else {
             return Ok(());
         };
         self.refused = None;

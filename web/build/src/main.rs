@@ -29,8 +29,13 @@ const FONTS_APART: [&str; 5] = [
 ];
 const APART: &str = "fonts";
 
+/// The folder of what shipped kits say in other languages, which is fetched when somebody asks for one.
+const LANGUAGES: &str = "languages";
+
 /// How the names of files end that get smaller by compression; fonts and pictures are compressed already.
-const PACKED: [&str; 7] = [".css", ".html", ".js", ".svg", ".ttf", ".txt", ".wasm"];
+const PACKED: [&str; 8] = [
+    ".css", ".html", ".js", ".po", ".svg", ".ttf", ".txt", ".wasm",
+];
 
 /// The folder of the pages for makers.
 const MAKE: &str = "make";
@@ -61,6 +66,7 @@ fn main() -> Done<()> {
         let from = web.join("../fonts").join(font);
         fs::copy(from, out.join(APART).join(font))?;
     }
+    copy_catalogues(&web.join("../templates"), &out.join(LANGUAGES))?;
     for licence in ["LICENSE-APACHE", "LICENSE-MIT", "CREDITS.md"] {
         let to = out
             .join(licence.trim_end_matches(".md"))
@@ -179,6 +185,18 @@ fn copy(from: &Path, to: &Path, except: &[&str]) -> Done<()> {
     Ok(())
 }
 
+/// Copies the catalogues of kits.
+fn copy_catalogues(from: &Path, to: &Path) -> Done<()> {
+    for (path, bytes) in list(from)? {
+        if path.ends_with(".po") {
+            let to = to.join(path);
+            fs::create_dir_all(to.parent().unwrap_or(&to))?;
+            fs::write(to, bytes)?;
+        }
+    }
+    Ok(())
+}
+
 /// Every file by its address, in order.
 fn list(folder: &Path) -> Done<Vec<(String, Vec<u8>)>> {
     fn walk(folder: &Path, before: &str, files: &mut Vec<(String, Vec<u8>)>) -> Done<()> {
@@ -217,7 +235,7 @@ fn serve_offline(out: &Path, files: &[(String, Vec<u8>)]) -> Done<()> {
         .filter(|address| *address != "sw.js")
         .partition(|address| {
             let is_in = |folder: &str| address.starts_with(&format!("{folder}/"));
-            [APART, WHOLE, MAKE].into_iter().any(is_in)
+            [APART, LANGUAGES, WHOLE, MAKE].into_iter().any(is_in)
         });
     let worker = fs::read_to_string(out.join("sw.js"))?
         .replace("'VERSION'", &format!("'{version}'"))

@@ -1,6 +1,6 @@
 // Where a kit is that is made in the studio: in this browser, and perhaps in a folder on the disk.
 
-import { address, archiveOf, button, download, el, icon } from '../parts.js';
+import { address, archiveOf, button, download, el, giveUp, icon } from '../parts.js';
 import { Folder } from '../folder.js';
 import { handed } from '../handed.js';
 import { Program } from '../program.js';
@@ -38,7 +38,7 @@ export class Home {
     return state;
   }
 
-  /** Files that were added at the start, to be put into the kit. */
+  /** Files that were added at the start, to be put into the kit, and how. */
   handed() {
     return handed(this.name);
   }
@@ -81,7 +81,7 @@ export class Home {
     for (const [key, made] of this.#addresses) {
       if (ids.has(key.split(' ')[1])) continue;
       this.#addresses.delete(key);
-      made.then((src) => URL.revokeObjectURL(src), () => {});
+      made.then(giveUp, () => {});
     }
   }
 

@@ -39,6 +39,8 @@ export class Link {
       else await this.#begin(said);
     } catch (error) {
       const back = el('p', {}, el('a', { href: '../' }, t('Back to the games')));
+      // What is tried out begins once it can be played.
+      if (said.has('trial')) new BroadcastChannel(`paperkeep kit ${said.get('kit')}`).onmessage = () => location.reload();
       document.getElementById('page').replaceChildren(el('main', { class: 'alone' }, el('h1', {}, 'paperkeep'), ...report(error), back));
     }
   }

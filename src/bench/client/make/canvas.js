@@ -411,6 +411,7 @@ export class Canvas {
       const fixed = start + length;
       return { start: Math.min(end, fixed - LEAST), length: Math.max(LEAST, fixed - end), line };
     };
+    if (event.shiftKey || this.#does.isEven(this.#selected)) return evenly([x, y, w, h], [right, down], [dx, dy]);
     const one = edges(x, w, right, dx, lines[0]);
     const other = edges(y, h, down, dy, lines[1]);
     this.#guide(one.line, other.line);
@@ -499,6 +500,13 @@ export class Canvas {
     if (nudge && this.#box) this.#send(this.#box, nudge.box);
     await this.#sent;
   }
+}
+
+/** A box whose proportions are kept while it is sized at one of its handles: what is opposite stays where it is. */
+function evenly([x, y, w, h], [right, down], [dx, dy]) {
+  const grown = [[w, right, dx], [h, down, dy]].filter(([, part]) => part !== 0.5).map(([length, part, by]) => (length + by * (part === 0 ? -1 : 1)) / length);
+  const by = Math.max(LEAST / Math.min(w, h), ...grown);
+  return [x + w * (1 - by) * (1 - right), y + h * (1 - by) * (1 - down), w * by, h * by];
 }
 
 /** The box between two points. */

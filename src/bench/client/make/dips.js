@@ -1,6 +1,6 @@
 // The face that is drawn on in every ink, and its other side: small, beside the large one.
 
-import { INKS, button, el } from '../parts.js';
+import { INKS, button, el, giveUp } from '../parts.js';
 import { trimmed } from './trimmed.js';
 
 export class Dips {
@@ -46,7 +46,7 @@ export class Dips {
   }
 
   #forget() {
-    this.#addresses.forEach((address) => URL.revokeObjectURL(address));
+    this.#addresses.forEach(giveUp);
     this.#addresses = [];
   }
 }

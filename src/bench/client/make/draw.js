@@ -1,6 +1,6 @@
 // Drawing on a face: what is on it is selected, dragged, sized and changed; what that does to its template is the program's work.
 
-import { INKS, button, counted, el, field, half, select, sentence } from '../parts.js';
+import { INKS, button, counted, el, field, giveUp, half, select, sentence } from '../parts.js';
 import { Canvas } from './canvas.js';
 import { hiddenOf, seenOf } from './covered.js';
 import { HAS_VALUE, HOW, compared, conditionOf, formulaOf, inWords, told } from './conditions.js';
@@ -25,7 +25,9 @@ const MOST_BELOW = 6;
 /** How many places are tried on each side for something new. */
 const SPOTS = 9;
 /** How bad it is if something new covers something, beside how bad it is to be in a corner: 1. */
-const COVERING = { text: 6, picture: 0.6, shape: 0.15 };
+const COVERING = { text: 6, picture: 0.6, shape: 0.5 };
+/** So little of something may be covered by what is new. */
+const BARELY = 0.05;
 /** The most other rows at which it is looked for a free place. */
 const MOST_ELSEWHERE = 4;
 /** The most icons that are shown to choose from. */
@@ -80,7 +82,8 @@ export class Draw {
       catch: (ats, isMore) => this.#catch(ats, isMore),
       shift: (by) => this.#shift(by),
       moving: (box) => this.#follow(box),
-      place: (element, place, to) => this.#act({ place: { at: element.at, matrix: place.matrix, from: place.box, to } }),
+      place: (element, place, to) => this.#place(element, place, to),
+      isEven: (element) => iconOf(element) !== null,
       remove: () => this.#remove(),
     });
     this.#dips = new Dips(hands);
@@ -100,7 +103,7 @@ export class Draw {
     const fold = (words, part) => el('details', { open: true }, el('summary', {}, words), part);
     const side = el('div', { class: 'beside' }, el('div', { class: 'told-here' }, this.covering, this.wrong), fold('What is on the face', this.#layers), fold(this.chosen, this.#form));
     const face = el('div', { class: 'does which' }, this.row, this.over, this.many, this.ink, el('label', { class: 'tick' }, this.faint, 'Other rows faintly'));
-    this.signs = el('div', { class: 'chips signs', role: 'group', 'aria-label': 'Icons', hidden: true, onkeydown: (event) => event.key === 'Escape' && this.#toFace() });
+    this.signs = el('div', { class: 'chips signs', role: 'group', 'aria-label': 'Icons', hidden: true, onkeydown: (event) => this.#signKey(event) });
     const tools = el('div', { class: 'does instruments', onfocusout: (event) => tools.contains(event.relatedTarget) || (this.signs.hidden = true) }, face, this.adding, this.signs);
     this.root = el('div', { class: 'draw' }, tools, el('div', { class: 'board' }, el('div', { class: 'drawn' }, this.#canvas.root, this.#dips.root), side), this.acts, this.#status);
   }
@@ -190,7 +193,7 @@ export class Draw {
     this.#canvas.lift(null);
     if (this.#lift) revoke(this.#lift);
     this.#lift = null;
-    this.#addresses.forEach((address) => URL.revokeObjectURL(address));
+    this.#addresses.forEach(giveUp);
     this.#addresses = [];
     this.#dips.leave();
   }
@@ -203,7 +206,7 @@ export class Draw {
   /** Shows other rows through the face, if that is wished. */
   async #ghosts() {
     const faces = this.faint.checked ? await this.#hands.others(this.#of) : [];
-    this.#addresses.forEach((address) => URL.revokeObjectURL(address));
+    this.#addresses.forEach(giveUp);
     this.#addresses = faces.map((face) => URL.createObjectURL(new Blob([face], { type: 'image/svg+xml' })));
     this.#canvas.ghosts(this.#addresses);
   }
@@ -472,6 +475,15 @@ export class Draw {
     this.covering.replaceChildren(el('span', {}, told), button(words, { class: 'btn first', onclick: mend }));
   }
 
+  /** Puts something into another box; an icon fills it. */
+  #place(element, { matrix, box }, to) {
+    const { at } = element;
+    const place = { place: { at, matrix, from: box, to } };
+    const isSized = Math.abs(to[2] - box[2]) > 1e-6 || Math.abs(to[3] - box[3]) > 1e-6;
+    if (!isSized || iconOf(element) === null) return this.#act(place);
+    return this.#act({ all: [place, { set: { at, name: 'size', to: String(round(Math.min(to[2], to[3]))) } }] });
+  }
+
   /** Has the program do something to the template, and goes on with what it was done to. */
   async #act(act) {
     // What is typed faster than it is drawn is done to the same thing, wherever it is then.
@@ -481,10 +493,13 @@ export class Draw {
     if (!moved) return false;
     this.wait();
     const { deck, back } = this.#of;
+    const held = this.#at;
     const state = await this.#hands.draw(deck, back, moved);
     this.#status.textContent = state ? '' : 'That could not be done.';
     if (state) {
-      this.#at = state.at;
+      // What was selected meanwhile stays so.
+      if (this.#at === held) this.#at = state.at;
+      else this.#again = { count: this.#easel.elements.length, ...this.#order };
       this.#isMoved = ['place', 'add', 'order', 'copy'].includes(Object.keys(moved)[0]);
     }
     if (!state) this.#settle();
@@ -593,8 +608,8 @@ export class Draw {
   /** "Text: name" */
   #named(element) {
     const said = setting(element, '0');
-    const [, icon] = said.match(/^["']:([\p{L}\p{N}_-]+):["']$/u) ?? [];
-    if (icon) return `Icon: ${icon}`;
+    const icon = iconOf(element);
+    if (icon !== null) return `Icon: ${icon}`;
     if (element.kind === 'text') return `Text: ${this.#source(said)}`;
     if (element.kind === 'picture') return `Picture: ${this.#source(said)}`;
     if (element.kind === 'inserted') return NAMES[element.name] ?? (element.name ? `Drawing: ${element.name.replaceAll('_', ' ')}` : 'Drawing of the file');
@@ -679,7 +694,7 @@ export class Draw {
         const now = this.#easel?.elements.find(({ at }) => at === element.at)?.places[0];
         if (!now) return;
         const to = now.box.map((was, other) => (other === index && input.value !== '' ? Number(input.value) : was));
-        this.#act({ place: { at: element.at, matrix: now.matrix, from: now.box, to } });
+        this.#place(element, now, to);
       });
       return half(names[index], input);
     });
@@ -859,14 +874,19 @@ export class Draw {
     shape.addEventListener('change', () => this.#add(this.#shape(shape.value)));
     const icon = el('input', { class: 'icon', placeholder: 'Add an icon…', 'aria-label': 'Add an icon, by its name', autocomplete: 'off' });
     icon.addEventListener('change', () => icon.value && this.#addIcon(icon.value.trim()));
-    icon.addEventListener('keydown', (event) => event.key === 'Escape' && this.#toFace());
+    icon.addEventListener('keydown', (event) => {
+      if (event.key === 'Escape') this.#toFace();
+      if (event.key !== 'ArrowDown' || this.signs.hidden) return;
+      event.preventDefault();
+      this.signs.firstChild.focus();
+    });
     for (const kind of ['focus', 'input']) icon.addEventListener(kind, () => this.#offerIcons(icon.value));
     const file = el('input', { type: 'file', accept: '.png,.jpg,.jpeg,.webp,.svg', class: 'unseen', tabIndex: -1, 'aria-label': 'A picture to add' });
     file.addEventListener('change', async () => {
       const path = await this.#hands.add(file.files[0]);
-      if (path) this.#add(this.#pictureMarkup(path));
+      if (path) this.#add(await this.#pictureMarkup(path));
     });
-    this.#keep(this.adding, [act('Add a text', () => this.#add(this.#text())), shape, act('Add a picture', () => file.click()), file, icon]);
+    this.#keep(this.adding, [act('Add a text', async () => this.#add(await this.#text())), shape, act('Add a picture', () => file.click()), file, icon]);
   }
 
   /** From one of it to the next, mm: to the right, or down if it is wide. */
@@ -894,22 +914,28 @@ export class Draw {
     return [(w - width) / 2, (h - height) / 2, width, height].map(round);
   }
 
-  /** A square of this size near the middle that covers no text if it can be, and little else, mm. */
-  async #free(size) {
+  /** A box near the middle of the first of these sizes with which no text need be covered, and little else, mm. */
+  async #free(sizes) {
     const { size: [w, h], safe } = this.#canvas;
-    const edge = Math.min(safe + 3, (Math.min(w, h) - size) / 2);
     const isGround = ({ name, places: [place] }) => !place || name === 'g' || place.box[2] * place.box[3] > w * h * 0.5;
     const rows = [this.#easel.elements, ...(await this.#elsewhere())].map((elements) => elements.filter((element) => !isGround(element)));
     const weight = ({ kind, name }) => (kind === 'text' ? COVERING.text : kind === 'picture' || name === 'image' ? COVERING.picture : COVERING.shape);
-    const steps = (length) => Array.from({ length: SPOTS }, (_, step) => edge + ((length - 2 * edge - size) * step) / (SPOTS - 1));
-    const spots = steps(h).flatMap((y) => steps(w).map((x) => [x, y, size, size]));
-    const cost = (spot) => {
-      const far = Math.hypot(spot[0] + size / 2 - w / 2, spot[1] + size / 2 - h / 2) / Math.hypot(w / 2, h / 2);
-      const covered = rows.flat().reduce((sum, other) => sum + overlap({ places: [{ box: spot }] }, other) * weight(other), 0);
-      return far + covered / rows.length;
+    const steps = (length, own) => {
+      const edge = Math.max(0, Math.min(safe + 3, (length - own) / 2));
+      return Array.from({ length: SPOTS }, (_, step) => edge + ((length - 2 * edge - own) * step) / (SPOTS - 1));
     };
-    const [best] = spots.map((spot) => ({ spot, cost: cost(spot) })).sort((one, other) => one.cost - other.cost);
-    return best.spot.map(round);
+    const costs = (spot) => {
+      const far = Math.hypot(spot[0] + spot[2] / 2 - w / 2, spot[1] + spot[3] / 2 - h / 2) / Math.hypot(w / 2, h / 2);
+      const share = ({ places }) => Math.min(1, places.reduce((sum, place) => sum + overlap({ places: [{ box: spot }] }, { places: [place] }), 0));
+      const covered = rows.flat().reduce((sum, other) => sum + share(other) * weight(other), 0) / rows.length;
+      return { spot: spot.map(round), covered, cost: far + covered };
+    };
+    const bests = sizes.map(([width, height]) => {
+      const spots = steps(h, height).flatMap((y) => steps(w, width).map((x) => costs([x, y, width, height])));
+      return spots.sort((one, other) => one.cost - other.cost)[0];
+    });
+    const best = bests.find(({ covered }) => covered < BARELY) ?? bests.sort((one, other) => one.covered - other.covered)[0];
+    return best.spot;
   }
 
   /** What is on some other rows of the deck, where other things may be shown. */
@@ -921,14 +947,21 @@ export class Draw {
     return easels.filter(Boolean).map(({ elements }) => elements);
   }
 
-  #text() {
-    const [x, y, w, h] = this.#middle(0.7, 0.2);
+  /** The sizes of something new, from shares of the face's width, with a height of so much of its own width. */
+  #sizes(shares, flat) {
+    const [w, h] = this.#canvas.size;
+    return shares.map((share) => [w * share, Math.min(h * share, w * share * flat)]);
+  }
+
+  async #text() {
+    const [x, y, w, h] = await this.#free(this.#sizes([0.7, 0.45, 0.3], 0.2));
     return `{{ text("Words", x=${x}, y=${y}, w=${w}, h=${h}, size=${round(Math.min(5, h * 0.7))}, min=2) }}`;
   }
 
   async #putIcon(name) {
-    const [x, y, w, h] = await this.#free(Math.min(10, Math.min(...this.#canvas.size) * 0.2));
-    return this.#add(`{{ text(":${name.replace(/[^\p{L}\p{N}_-]/gu, '')}:", x=${x}, y=${y}, w=${w}, h=${h}, size=${round(h * 0.8)}, min=1, icons="${ICONS}") }}`);
+    const size = Math.min(10, Math.min(...this.#canvas.size) * 0.2);
+    const [x, y, w, h] = await this.#free([[size, size], [size * 0.6, size * 0.6]]);
+    return this.#add(`{{ text(":${name.replace(/[^\p{L}\p{N}_-]/gu, '')}:", x=${x}, y=${y}, w=${w}, h=${h}, size=${h}, min=1, icons="${ICONS}") }}`);
   }
 
   /** Shows the icons whose names have these letters. */
@@ -943,10 +976,24 @@ export class Draw {
       this.#toFace();
       this.#putIcon(name);
     };
-    const chips = first.map((name) => button(name, { class: 'chip', onclick: add(name), onmousedown: (event) => event.preventDefault() }));
+    // Arrows go among them: Tab goes on behind the field.
+    const chips = first.map((name) => button(name, { class: 'chip', tabIndex: -1, onclick: add(name), onmousedown: (event) => event.preventDefault() }));
     this.signs.hidden = chips.length === 0;
     this.signs.replaceChildren(...chips);
     picture(chips, first, this.#hands);
+  }
+
+  /** From icon to icon by arrows, also up and down; Escape goes back to the face. */
+  #signKey(event) {
+    if (event.key === 'Escape') this.#toFace();
+    const chips = [...this.signs.children];
+    const across = Math.max(1, chips.findIndex(({ offsetTop }) => offsetTop > chips[0].offsetTop));
+    const by = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: across, ArrowUp: -across }[event.key];
+    if (!by) return;
+    event.preventDefault();
+    const to = chips.indexOf(document.activeElement) + by;
+    if (to < 0) this.adding.querySelector('.icon').focus();
+    else chips[Math.min(to, chips.length - 1)].focus();
   }
 
   /** Back from the names of icons to the face, where what is added is moved. */
@@ -978,8 +1025,8 @@ export class Draw {
     this.wrong.replaceChildren(el('li', {}, `There is no icon “${plain}”. `, el('div', { class: 'chips' }, el('span', { class: 'tag' }, like.length > 0 ? 'Names like it' : 'Type a few letters, and the icons that match are offered.'), ...chips)));
   }
 
-  #pictureMarkup(path) {
-    const [x, y, w, h] = this.#middle(0.7);
+  async #pictureMarkup(path) {
+    const [x, y, w, h] = await this.#free(this.#sizes([0.7, 0.45, 0.3], 1));
     return `{{ image("${path}", x=${x}, y=${y}, w=${w}, h=${h}) }}`;
   }
 
@@ -991,6 +1038,12 @@ export class Draw {
     if (name === 'ellipse') return `<ellipse cx="${round(x + w / 2)}" cy="${round(y + h / 2)}" rx="${round(w / 2)}" ry="${round(h / 2)}" fill="${colour('paper')}" stroke="${colour('ink')}" stroke-width=".35"/>`;
     return `<rect x="${x}" y="${y}" width="${w}" height="${h}" rx="1" fill="${colour('paper')}" stroke="${colour('ink')}" stroke-width=".35"/>`;
   }
+}
+
+/** The name of the icon that a text is; null if it is something else. */
+function iconOf(element) {
+  const [, icon] = setting(element, '0').match(/^["']:([\p{L}\p{N}_-]+):["']$/u) ?? [];
+  return icon ?? null;
 }
 
 /** What a path is, as far as its looks tell. */
@@ -1011,8 +1064,8 @@ function overlap({ places: [one] }, { places: [other] }) {
 
 /** Gives up the pictures of a thing and of the face without it. */
 function revoke({ alone, rest }) {
-  URL.revokeObjectURL(alone);
-  URL.revokeObjectURL(rest);
+  giveUp(alone);
+  giveUp(rest);
 }
 
 /** An act on what is selected, which was in one place of the template and is in another now; null if it was on something else. */

@@ -28,24 +28,35 @@ export class Drop {
     }, { signal });
   }
 
-  add(files) {
-    for (const file of files) this.#queue = this.#queue.then(() => this.#add(file)).catch((error) => this.#hands.fail(error));
+  /** `way` says how rows are put in, if that was asked already: they `replace` those that are there, or are `append`ed. */
+  add(files, way = null) {
+    for (const file of files) this.#queue = this.#queue.then(() => this.#add(file, way)).catch((error) => this.#hands.fail(error));
     return this.#queue;
   }
 
-  #add(file) {
+  #add(file, way) {
     const isTable = IS_TABLE.test(file.name);
     if (!isTable && !IS_ADDED.test(file.name)) throw new Error(`${file.name} is no table (CSV, TSV, XLSX, ODS, JSON), no picture (PNG, JPEG, WebP, SVG) and no font (TTF, OTF): nothing else can be dropped here`);
     const most = isTable ? LARGEST_TABLE : LARGEST_ADDED;
     if (file.size > most * 1e6) throw new Error(`${file.name} has ${(file.size / 1e6).toFixed(1)} MB, and at most ${most} can be dropped here: make it smaller`);
-    return isTable ? this.#addTable(file) : this.#hands.add(file);
+    return isTable ? this.#addTable(file, { way }) : this.#hands.add(file);
   }
 
-  async #addTable(file) {
+  /** Asks what should happen to a table that is pasted over the rows of a deck: `ways` are those that it has there. */
+  addTable(file, here) {
+    return (this.#queue = this.#queue.then(() => this.#addTable(file, here)).catch((error) => this.#hands.fail(error)));
+  }
+
+  async #addTable(file, { way = null, ...here }) {
     const bytes = base64(new Uint8Array(await file.arrayBuffer()));
     const tables = await this.#hands.tables(file.name, bytes);
     const { grids, decks } = this.#state();
-    const rows = grids.filter(({ deck, fixed, columns }) => deck && !fixed && columns.length > 0);
+    const isOpen = ({ deck, file: path }) => !here.deck || (deck === here.deck && path === here.file);
+    const rows = grids.filter((grid) => grid.deck && !grid.fixed && grid.columns.length > 0 && isOpen(grid));
+    if (way && tables.length === 1 && rows.length === 1) {
+      await (way === 'append' ? this.#append(tables[0], rows[0]) : this.#replace(tables[0], rows[0]));
+      return;
+    }
     const titled = ({ deck, file: path }) => `${decks.find(({ name }) => name === deck)?.title ?? deck} (${path})`;
     const ways = tables.flatMap((table) => rows.flatMap((grid) => [
       { words: `Add ${counted(table.all, 'row')} below those of ${titled(grid)}`, table, act: () => this.#append(table, grid) },
@@ -53,7 +64,7 @@ export class Drop {
     ]));
     if (tables.length > 1) ways.forEach((way) => (way.words = `${way.table.name}: ${way.words}`));
     ways.push({ words: tables.length > 1 ? 'Make new decks of them' : 'Make a new deck of them', act: () => this.#hands.addDecks(file.name, bytes) });
-    await (await this.#ask(file.name, tables, ways))?.act();
+    await (await this.#ask(file.name.replace(/^(the .*)\.tsv$/, '$1'), tables, [...(here.ways ?? []), ...ways]))?.act();
   }
 
   /** The way that is chosen; null if none is. */

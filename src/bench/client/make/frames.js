@@ -1,6 +1,7 @@
 // A gallery of frames: the face of the row in hand in each of them, to begin with.
 
-import { button, el, field, select, sentence } from '../parts.js';
+import { button, el, field, giveUp, ready, select, sentence } from '../parts.js';
+import { trimmed } from './trimmed.js';
 
 /** The frame that is none, which has no back either. */
 const EMPTY = 'empty';
@@ -9,8 +10,9 @@ const ASIDES = { alike: 'It takes the place of the back that the cards have now.
 
 export class Frames {
   #hands;
-  /** The piece in hand. */
+  /** The piece in hand, and its deck. */
   #of = null;
+  #deck = null;
   #offered = null;
   #addresses = [];
   #asked = 0;
@@ -33,9 +35,10 @@ export class Frames {
   }
 
   /** The face of another row is shown, or this one has become another. */
-  async look(of) {
+  async look(of, deck) {
     const isOther = of.deck !== this.#of?.deck;
     this.#of = of;
+    this.#deck = deck;
     if (isOther) {
       try {
         this.#offered = await this.#hands.frames(of.deck);
@@ -61,8 +64,9 @@ export class Frames {
       const choose = (name) => () => this.#choose(name);
       this.list.replaceChildren(...frames.map(({ name, title }) => el('li', {}, el('button', { type: 'button', 'data-frame': name, onclick: choose(name) }, el('span', { class: 'look' }), title))));
     }
-    this.#addresses.forEach((src) => URL.revokeObjectURL(src));
-    this.#addresses = [];
+    // Tiles are seen as large as cards.
+    const [w, h] = this.#deck.size;
+    this.list.style.setProperty('--look', w * 1.2 > h ? '14.5rem' : '9.5rem');
     this.status.textContent = '';
     for (const [index, { name }] of frames.entries()) {
       const look = this.list.children[index].querySelector('.look');
@@ -70,11 +74,10 @@ export class Frames {
         const { svg } = await this.#hands.framed({ deck, code, ink, frame: name, kind });
         if (asked !== this.#asked) return;
         const src = URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' }));
-        this.#addresses.push(src);
-        const image = el('img', { src, alt: '' });
-        // Tiles are seen as large as cards.
-        image.addEventListener('load', () => this.list.style.setProperty('--look', image.naturalWidth * 1.2 > image.naturalHeight ? '14.5rem' : '9.5rem'));
-        look.replaceChildren(image);
+        await ready(src);
+        look.replaceChildren(trimmed(this.#deck, src, `frame-${index}`));
+        if (this.#addresses[index]) giveUp(this.#addresses[index]);
+        this.#addresses[index] = src;
       } catch (error) {
         if (asked !== this.#asked) return;
         this.status.textContent = sentence(error.message);

@@ -1,6 +1,6 @@
 // The make view: a kit's rows, colours, words and files beside the face that is being changed.
 
-import { INKS, button, counted, el, icon, inQuotes, ownName, ready, select, sentence } from '../parts.js';
+import { INKS, button, counted, el, giveUp, icon, inQuotes, ownName, ready, select, sentence } from '../parts.js';
 import { Draw } from './draw.js';
 import { Begin } from './begin.js';
 import { Drop } from './drop.js';
@@ -26,6 +26,8 @@ const IS_NAME = /^(codes?|name|title|card|word)$/i;
 const RULES = 'play.toml';
 
 const STALE = 'Until then, what cannot be shown as it is now is shown as it was before.';
+
+const NEW_WORDS = 'It is shown and printed all the same.';
 
 /** The number of a line in a message about a table. */
 const LINE = /\blines? (\d+)\b/g;
@@ -111,7 +113,8 @@ class Make {
       this.#fail(error);
       return;
     }
-    this.#drop.add(this.#home.handed?.() ?? []);
+    const { files, way } = this.#home.handed?.() ?? { files: [] };
+    this.#drop.add(files, way);
   }
 
   /** Leaves the kit once everything that was changed is kept, unless that takes for ever. */
@@ -173,6 +176,7 @@ class Make {
       editRow: (row) => this.#do('editRow', row),
       editSheet: (edit) => this.#do('editSheet', edit),
       tables: (name, bytes) => this.#home.call('tables', { name, bytes }),
+      addTable: (file, here) => this.#drop.addTable(file, here),
       addDecks: (name, bytes) => this.#do('addDecks', { name, bytes }),
       typing: (typed) => this.#face.type(typed),
       icons: (names) => this.#home.call('icons', { names }),
@@ -212,7 +216,7 @@ class Make {
   /** A face was drawn anew, perhaps to be drawn on. */
   #drawn(of, deck, picture, unfit) {
     this.#sheet.look(of.code);
-    if (this.#open === 'frames') this.#views.get('frames').look(of);
+    if (this.#open === 'frames') this.#views.get('frames').look(of, deck);
     if (this.#open === 'draw') this.#views.get('draw').shown(of, deck, picture, unfit);
   }
 
@@ -508,7 +512,8 @@ class Make {
     const count = all.length;
     const told = count > 0 ? `${counted(count, 'problem')} to put right` : advice.length > 0 ? counted(advice.length, 'hint') : '';
     const spared = `Until then, ${leftOut === 1 ? 'this row is' : 'these rows are'} left out of what is shown and printed.`;
-    const until = leftOut > 0 ? spared : STALE;
+    const areWords = problems.every((problem) => newWord(problem) !== null);
+    const until = areWords ? NEW_WORDS : leftOut > 0 ? spared : STALE;
     const stale = problems.length > 0 ? el('p', {}, until) : null;
     this.#problems.replaceChildren(...[fixed ? el('p', {}, sentence(fixed)) : null, told && (items.length > 0 || stale) ? el('h2', {}, told) : null, stale, items.length > 0 ? el('ul', {}, ...items) : null].filter(Boolean));
     const warning = problems.length > 0 ? `${told}. ${until}` : '';
@@ -639,7 +644,7 @@ class FaceView {
   }
 
   leave() {
-    this.#addresses.forEach((address) => URL.revokeObjectURL(address));
+    this.#addresses.forEach(giveUp);
     this.#addresses = [];
   }
 
@@ -718,7 +723,7 @@ class FaceView {
       const addresses = faces.map(({ svg: source }) => URL.createObjectURL(new Blob([source], { type: 'image/svg+xml' })));
       await Promise.all(addresses.map(ready));
       if (asked !== this.#asked) {
-        addresses.forEach((address) => URL.revokeObjectURL(address));
+        addresses.forEach(giveUp);
         return;
       }
       this.leave();

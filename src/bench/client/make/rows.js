@@ -23,6 +23,8 @@ const PAGE = 10;
 const PAUSE = 120;
 /** How long after a letter it is looked whether it is wrong, ms. */
 const CALM = 350;
+/** What a table is called that is pasted with the names of its columns. */
+const PASTED = 'the pasted table.tsv';
 
 export class Rows {
   #hands;
@@ -60,12 +62,14 @@ export class Rows {
       const [first, ...rest] = words.split(' ');
       return el('button', { type: 'button', class: 'btn', onclick: more }, first, el('span', { class: 'unseen' }, ` ${rest.join(' ')}`));
     };
-    this.onRow = [act('Duplicate row', () => this.#act('copy')), act('Delete row', () => this.#act('delete')), act('Fill down', () => this.#fillDown()), act('Copy cells', () => this.#copyOut())];
-    this.onColumn = [act('Rename column', () => this.#ask('Rename the column', this.#columnAt, (to) => this.#rename(to))), act('Remove column', () => this.#removeColumn())];
+    const way = (sign, words, by) => el('button', { type: 'button', class: 'btn', title: `${words} (Alt and the arrow)`, 'aria-label': words, onclick: () => this.#move(by) }, sign);
+    this.onRow = [act('Duplicate row', () => this.#act('copy')), act('Delete row', () => this.#delete()), way('↑', 'Move the row up', -1), way('↓', 'Move the row down', 1), act('Fill down', () => this.#fillDown()), act('Copy cells', () => this.#copyOut())];
+    this.onColumn = [act('Sort by the column', () => this.#sort()), act('Rename column', () => this.#ask('Rename the column', this.#columnAt, (to) => this.#rename(to))), act('Remove column', () => this.#removeColumn())];
     this.adders = [act('Add a row', () => this.#addRow()), act('Add a column', () => this.#ask('Add a column', '', (name) => this.#addColumn(name)))];
     const [addRow, addColumn] = this.adders;
+    this.seek = el('input', { type: 'search', class: 'seek', placeholder: 'Find…', 'aria-label': 'Find in the rows', autocomplete: 'off', oninput: () => this.#find(0), onkeydown: (event) => this.#findKey(event) });
     const group = (name, ...buttons) => el('div', { class: 'does', role: 'group', 'aria-label': name }, el('span', { class: 'tag' }, name), ...buttons);
-    this.tools = el('div', { class: 'does' }, group('Row', addRow, ...this.onRow), group('Column', addColumn, ...this.onColumn), this.notice);
+    this.tools = el('div', { class: 'does' }, group('Row', addRow, ...this.onRow), group('Column', addColumn, ...this.onColumn), this.seek, this.notice);
     this.chips = el('div', { class: 'chips', role: 'group', 'aria-label': 'For this cell', hidden: true, onkeydown: (event) => this.#chipKey(event) });
     this.wrong = el('div', { class: 'row-wrong', role: 'status', hidden: true });
     this.table = el('table', { onpointerdown: (event) => this.#pickDown(event), onmousedown: (event) => this.#press(event), onpointerover: (event) => this.#pickOver(event) }, this.#head, this.#body);
@@ -90,7 +94,7 @@ export class Rows {
     const hadFocus = this.#body.contains(document.activeElement);
     if (this.#head.dataset.names !== names) {
       this.#head.dataset.names = names;
-      this.#head.replaceChildren(el('tr', {}, el('th', { scope: 'col' }, el('span', { class: 'unseen' }, 'Row')), ...columns.map((name) => el('th', { scope: 'col' }, name))));
+      this.#head.replaceChildren(el('tr', {}, el('th', { scope: 'col' }, el('span', { class: 'unseen' }, 'Row')), ...columns.map((name, column) => el('th', { scope: 'col' }, el('div', { class: 'head', title: 'Press to pick the column; pull at its end to widen it', onclick: () => this.#pickColumn(column) }, name)))));
       this.#body.replaceChildren();
     }
     while (this.#body.children.length > rows.length) this.#body.lastChild.remove();
@@ -106,6 +110,7 @@ export class Rows {
     }
     if (!this.#isTyping && this.#cellAt?.words === document.activeElement) this.#cellAt.words.select();
     this.#mark();
+    this.#dim();
     this.#offer();
     this.#pick(isAlike ? this.#picked : null);
     if (this.root.isConnected) this.opened();
@@ -233,7 +238,101 @@ export class Rows {
     // No two rows may have the same code.
     const other = to === 'copy' && code ? [column, freeCode(code, this.#takenCodes())] : null;
     if (to === 'copy') this.#at = row + 1;
-    await this.#hands.editRow({ file, deck, row, cells: rows[row][1], to, other });
+    return this.#hands.editRow({ file, deck, row, cells: rows[row][1], to, other });
+  }
+
+  /** Deletes the rows that are picked, or the one in hand, from the last of them so that the others stay where they are. */
+  async #delete() {
+    const { top, bottom } = this.#isSeveral ? this.#range : { top: this.#at, bottom: this.#at };
+    this.#pick(null);
+    for (let row = bottom; row >= top; row -= 1) {
+      this.#at = row;
+      if (!(await this.#act('delete'))) return;
+    }
+    if (bottom > top) this.#tell(`${counted(bottom - top + 1, 'row')} deleted. Undo brings back one after the other.`);
+  }
+
+  /** Puts the row in hand in the place of the one above or below. */
+  async #move(by) {
+    const { rows } = this.#grid;
+    const [row, other] = [this.#at, this.#at + by];
+    if (!rows[other]) return;
+    const column = this.#cellAt?.column ?? 0;
+    if (await this.#arrange([[row, rows[other][1]], [other, rows[row][1]]])) this.goTo(other, column);
+  }
+
+  /** Sorts the rows by the column in hand: from the least, or from the greatest if they are so already. */
+  async #sort() {
+    const { columns, rows, all } = this.#grid;
+    if (all > rows.length) {
+      this.#tell(`Only the first ${rows.length} rows are shown: sort so long a table in its file.`);
+      return;
+    }
+    const { column } = this.#cellAt;
+    const cells = rows.map(([, cells]) => cells);
+    const sorted = [...cells].sort((one, other) => ordered(one[column] ?? '', other[column] ?? ''));
+    const isSorted = sorted.every((row, at) => row === cells[at]);
+    const to = isSorted ? sorted.reverse() : sorted;
+    if (await this.#arrange(to.map((row, at) => [at, row]))) this.#tell(`The rows are sorted by “${columns[column]}”, from the ${isSorted ? 'last' : 'first'}.`);
+  }
+
+  /** Gives rows the cells of others. */
+  #arrange(to) {
+    const { rows } = this.#grid;
+    const cells = to.flatMap(([row, own]) => own.flatMap((cell, column) => {
+      const from = rows[row][1][column] ?? null;
+      return (cell ?? '') === (from ?? '') ? [] : [{ row, column, from, to: cell ?? '' }];
+    }));
+    return cells.length > 0 && this.#sheet({ fill: { cells, at: rows.length, rows: [] } });
+  }
+
+  /** The cells with what is looked for, each a row and a column. */
+  get #sought() {
+    const wanted = this.seek.value.trim().toLowerCase();
+    if (wanted === '' || !this.#grid) return [];
+    return this.#grid.rows.flatMap(([, cells], row) => cells.flatMap((cell, column) => (cell?.toLowerCase().includes(wanted) ? [[row, column]] : [])));
+  }
+
+  /** Shows the rows paler that do not have what is looked for. */
+  #dim() {
+    const found = new Set(this.#sought.map(([row]) => row));
+    const isSeeking = this.seek.value.trim() !== '';
+    this.#body.querySelector('.sought')?.classList.remove('sought');
+    [...this.#body.children].forEach((line, row) => line.classList.toggle('dim', isSeeking && !found.has(row)));
+  }
+
+  /** Goes to what is looked for: where it is next from the cell in hand, or before that. */
+  #find(by) {
+    this.#dim();
+    const found = this.#sought;
+    if (this.seek.value.trim() === '') {
+      this.#tell('');
+      return;
+    }
+    if (found.length === 0) {
+      this.#tell(`Nothing has “${this.seek.value.trim()}”.`);
+      return;
+    }
+    const now = this.#cellAt ? [this.#cellAt.row, this.#cellAt.column] : [0, 0];
+    const isBehind = ([row, column]) => row > now[0] || (row === now[0] && (column > now[1] || (by === 0 && column === now[1])));
+    const isBefore = ([row, column]) => row < now[0] || (row === now[0] && column < now[1]);
+    const at = by < 0 ? found.findLastIndex(isBefore) : found.findIndex(isBehind);
+    const [row, column] = at < 0 ? found.at(by < 0 ? -1 : 0) : found[at];
+    this.goTo(row, column);
+    this.seek.focus();
+    const place = found.findIndex(([one, other]) => one === row && other === column) + 1;
+    this.#tell(`${place} of ${counted(found.length, 'cell')}`);
+    this.#body.children[row].children[column + 1].classList.add('sought');
+  }
+
+  #findKey(event) {
+    if (event.key === 'Enter') this.#find(event.shiftKey ? -1 : 1);
+    else if (event.key === 'Escape') {
+      this.seek.value = '';
+      this.#dim();
+      this.#cellAt?.words.focus();
+    } else return;
+    event.preventDefault();
   }
 
   get #codeColumn() {
@@ -363,6 +462,11 @@ export class Rows {
     words.focus({ preventScroll: true });
   }
 
+  #pickColumn(column) {
+    this.#wordsAt(0, column)?.focus();
+    this.#pick([[0, column], [this.#grid.rows.length - 1, column]]);
+  }
+
   #pickOver(event) {
     const place = this.#isPicking && event.buttons === 1 ? this.#placeOf(event.target) : null;
     if (!place || place[1] < 0) return;
@@ -446,11 +550,25 @@ export class Rows {
     // What was typed before is written first.
     const { words, row, column } = this.#cellAt ?? {};
     if (isTyped && area === words && !(await this.#change(words, row, column, words.value))) return;
-    await this.#put(cells);
+    const own = headed(cells, this.#grid.columns);
+    await (own ? this.#putNamed(cells, own) : this.#put(cells));
   }
 
-  /** Puts cells where the cell in hand is, with new rows as they are needed. */
-  async #put(pasted) {
+  /** Puts a table with the names of its columns where the cell in hand is, if it fits there; else it is asked where it belongs. */
+  #putNamed(cells, own) {
+    const { columns, file, deck } = this.#grid;
+    const { top, left } = this.#range;
+    const [names, ...rows] = cells;
+    if (own.every((column, at) => column === left + at)) return this.#put(rows);
+    const fresh = names.map((name) => name.trim()).filter((name, at) => own[at] === undefined && name !== '');
+    const to = own.map((column, at) => column ?? (names[at].trim() === '' ? null : columns.length + fresh.indexOf(names[at].trim())));
+    const over = rows.length === 1 ? `row ${top + 1}` : `rows ${top + 1} to ${top + rows.length}`;
+    const way = { words: `Put ${rows.length === 1 ? 'it' : 'them'} into ${over}, each cell into the column of its name`, act: () => this.#put(rows, to, fresh) };
+    return this.#hands.addTable(new File([textOf(cells)], PASTED), { deck, file, ways: [way] });
+  }
+
+  /** Puts cells where the cell in hand is, with new rows as they are needed; or into these columns, of which the last are new. */
+  async #put(pasted, own = null, names = []) {
     const { columns, rows, all } = this.#grid;
     const { top, left, bottom, right } = this.#range;
     // One cell fills all that are picked.
@@ -458,14 +576,13 @@ export class Rows {
       const line = Array(right - left + 1).fill(pasted[0][0]);
       pasted = Array(bottom - top + 1).fill(line);
     }
-    const isHead = (row) => row.every((cell, at) => cell.trim().toLowerCase() === columns[left + at]?.toLowerCase());
-    const cells = pasted.length > 1 && isHead(pasted[0]) ? pasted.slice(1) : pasted;
+    const cells = pasted;
     if (cells.length * columns.length > MOST_CELLS) {
       this.#tell(`That is ${counted(cells.length, 'row')}, and at most ${MOST_CELLS} cells are put in at once: drop the table here as a file, or paste it in parts.`);
       return;
     }
     const width = cells.reduce((most, { length }) => Math.max(most, length), 0);
-    if (left + width > columns.length) {
+    if (!own && left + width > columns.length) {
       this.#tell(`That is ${counted(width, 'column')}, and from here there ${columns.length - left === 1 ? 'is only one' : `are only ${columns.length - left}`}: choose a cell further left, or add columns first.`);
       return;
     }
@@ -473,15 +590,16 @@ export class Rows {
     const fresh = [];
     const make = this.#maker(false);
     cells.forEach((row, down) => {
+      const placed = row.map((to, at) => [own ? own[at] : left + at, to]).filter(([column]) => column !== null);
       if (top + down < rows.length) {
-        row.forEach((to, at) => {
-          const from = rows[top + down][1][left + at] ?? null;
-          if (to !== (from ?? '')) puts.push({ row: top + down, column: left + at, from, to });
-        });
+        for (const [column, to] of placed) {
+          const from = rows[top + down][1][column] ?? null;
+          if (to !== (from ?? '')) puts.push({ row: top + down, column, from, to });
+        }
       } else {
-        const own = make();
-        row.forEach((to, at) => (own[left + at] = to));
-        if (own.some((cell) => cell !== '')) fresh.push(own);
+        const made = [...make(), ...names.map(() => '')];
+        for (const [column, to] of placed) made[column] = to;
+        if (made.some((cell) => cell !== '')) fresh.push(made);
       }
     });
     if (puts.length + fresh.length === 0) return;
@@ -489,9 +607,8 @@ export class Rows {
       this.#tell(`Only the first ${rows.length} rows are shown: add rows to so long a table in its file.`);
       return;
     }
-    if (await this.#sheet({ fill: { cells: puts, at: rows.length, rows: fresh } })) {
-      this.#pick([[top, left], [top + cells.length - 1, left + width - 1]]);
-    }
+    const isDone = await this.#sheet({ fill: { columns: names, cells: puts, at: rows.length, rows: fresh } });
+    if (isDone && !own) this.#pick([[top, left], [top + cells.length - 1, left + width - 1]]);
   }
 
   /** A cell that is written when it is left. */
@@ -570,6 +687,15 @@ export class Rows {
   /** From cell to cell: as in a spreadsheet. */
   #movingKey(event, words, row, column) {
     const isWide = event.ctrlKey || event.metaKey;
+    if (event.altKey && ['ArrowUp', 'ArrowDown'].includes(event.key)) {
+      this.#move(event.key === 'ArrowUp' ? -1 : 1);
+      return true;
+    }
+    if (event.key === ' ' && (isWide || event.shiftKey)) {
+      const { rows, columns } = this.#grid;
+      this.#pick(isWide ? [[0, column], [rows.length - 1, column]] : [[row, 0], [row, columns.length - 1]]);
+      return true;
+    }
     const way = { ArrowDown: [1, 0], ArrowUp: [-1, 0], ArrowRight: [0, 1], ArrowLeft: [0, -1], PageDown: [PAGE, 0], PageUp: [-PAGE, 0], Home: [isWide ? -Infinity : 0, -Infinity], End: [isWide ? Infinity : 0, Infinity] }[event.key];
     if (way && !event.altKey) {
       const by = way.map((step) => (isWide && step !== 0 ? step * Infinity : step));
@@ -696,7 +822,7 @@ export class Rows {
   #tellTyped(words) {
     const wrong = [...this.#refused, ...this.#unfit];
     if (wrong.length === 0) this.#clear(words);
-    else this.#tellAt(words, wrong);
+    else this.#tellAt(words, wrong, this.#refused.some((problem) => newWord(problem) === null));
   }
 
   /** What would be wrong in a row. */
@@ -710,11 +836,15 @@ export class Rows {
     }
   }
 
-  #tellAt(words, wrong) {
+  /** What is wrong, and whether its card `isLeftOut` because of it. */
+  #tellAt(words, wrong, isLeftOut) {
     const cell = words.parentElement;
     let told = cell.querySelector('.cell-wrong');
     if (!told) cell.append((told = el('p', { class: 'cell-wrong', role: 'status', id: 'cell-wrong' })));
-    told.textContent = wrong.map(({ message, help }) => [message, help].filter(Boolean).map((said) => `${sentence(said)}.`.replace(/([.!?])\.$/, '$1')).join(' ')).join(' ');
+    const said = wrong.flatMap(({ message, help }) => [message, help].filter(Boolean));
+    const until = isLeftOut ? ['until this is put right, the card is left out of what is printed'] : [];
+    told.textContent = [...said, ...until].map((words) => `${sentence(words)}.`.replace(/([.!?])\.$/, '$1')).join(' ');
+    for (const problem of wrong.filter((problem) => newWord(problem) !== null)) told.append(this.#allowHere(words, problem));
     words.setAttribute('aria-describedby', told.id);
     const room = this.scroll.getBoundingClientRect();
     const own = cell.getBoundingClientRect();
@@ -724,6 +854,21 @@ export class Rows {
     cell.parentElement.style.setProperty('--told', `${told.offsetHeight}px`);
     cell.parentElement.classList.add('told');
     told.scrollIntoView({ block: 'nearest' });
+  }
+
+  /** Writes what is typed, and allows its new word. */
+  #allowHere(words, { message }) {
+    const { row, column } = this.#cellAt;
+    const allow = async () => {
+      if (!(await this.#change(words, row, column, words.value))) return;
+      this.#uncheck(words);
+      this.#hands.allow({ path: this.#grid.file, line: this.#grid.lines[row], message });
+    };
+    const offer = allowing(newWord({ message }), allow);
+    // The cell is not left before that.
+    offer.addEventListener('pointerdown', (event) => event.preventDefault());
+    offer.addEventListener('mousedown', (event) => event.preventDefault());
+    return offer;
   }
 
   #uncheck(words) {
@@ -881,6 +1026,23 @@ function widthOf(cells) {
   const lengths = cells.map(({ length }) => length).filter(Boolean).sort((one, other) => one - other);
   const most = lengths[Math.floor(lengths.length * 0.75)] ?? 0;
   return most > 24 ? 'long' : most > 8 ? 'middling' : 'short';
+}
+
+/** Which columns a pasted table's first row names: for each of its cells, undefined where there is none of that name; null if it is a row like the others. */
+function headed([first, ...rows], columns) {
+  const names = columns.map((name) => name.toLowerCase());
+  const said = first.map((cell) => cell.trim().toLowerCase());
+  const filled = said.filter((cell) => cell !== '');
+  const own = said.map((cell) => (names.includes(cell) ? names.indexOf(cell) : undefined));
+  const known = own.filter((column) => column !== undefined);
+  const isHead = rows.length > 0 && known.length > 0 && known.length * 2 >= filled.length && new Set(filled).size === filled.length;
+  return isHead ? own : null;
+}
+
+/** Numbers by their size, words by their letters, and what is empty last. */
+function ordered(one, other) {
+  if (one === '' || other === '') return (one === '') - (other === '');
+  return IS_NUMBER.test(one) && IS_NUMBER.test(other) ? numberOf(one) - numberOf(other) : one.localeCompare(other, undefined, { numeric: true });
 }
 
 /** A code like this one that is not taken: "S3" after "S1" and "S2". */

@@ -43,21 +43,19 @@ export class Table {
     this.lacking.hidden = paths.length === 0;
   }
 
-  #tell(isAsked = false) {
+  #tell() {
     const [first] = this.#problems;
     const wasHidden = this.stale.hidden;
-    this.stale.hidden = !first || !(this.#isOpen || isAsked);
+    this.stale.hidden = !first || !this.#isOpen;
     if (this.stale.hidden) return;
-    const words = this.#isOpen ? 'This is the version before your last change. What is wrong now: ' : 'It cannot be played as it is now: ';
+    const words = 'The table is as it was before that, and goes on as soon as this is put right: ';
     this.stale.replaceChildren(el('p', {}, words, this.#where(first), ` – ${sentence(first.message)}`), first.help ? el('p', {}, sentence(first.help)) : '');
     // It takes room above the table, which would move out of sight what is told.
-    if (wasHidden && this.#isOpen) this.root.scrollIntoView({ block: 'start' });
+    if (wasHidden) this.root.scrollIntoView({ block: 'start' });
   }
 
   async #sit() {
     if (!this.seats.reportValidity()) return;
-    this.#tell(true);
-    if (this.#problems.length > 0 && !this.#isOpen) return;
     const src = await this.#home.table(Number(this.seats.value), !this.#isOpen && this.seats.value === this.seats.min);
     const frame = this.place.firstChild;
     if (!frame) this.place.replaceChildren(el('iframe', { src, title: 'The table' }));
