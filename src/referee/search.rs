@@ -45,6 +45,8 @@ pub struct Hint {
     pub judged: u32,
     /// Whether people may know more than the search does, as in [`Odds::partial`](super::Odds::partial).
     pub partial: bool,
+    /// Whether what others chose unseen counts as equally likely, as in [`Odds::assumed`](super::Odds::assumed).
+    pub assumed: bool,
     /// Every answer that was tried, best first.
     pub options: Vec<Advice>,
 }

@@ -1775,6 +1775,7 @@ impl<G: Words + Bots> Sitting for Session<G> {
             playouts,
             judged,
             partial: !self.game.knows_all(self.now(), seat),
+            assumed: self.game.guesses(self.now(), seat),
             options,
         }))
     }

@@ -8,7 +8,7 @@ use crate::kit::Language;
 use crate::kit::language::say;
 use crate::referee::search::{Advice, Budget, Hint};
 use crate::referee::{Ask, Seat, SessionError, Sitting};
-use crate::table::odds::MAY_KNOW_MORE;
+use crate::table::odds::{ASSUMED, MAY_KNOW_MORE};
 
 /// How many seconds a hint takes by default.
 pub const USUAL: u64 = 1;
@@ -106,6 +106,9 @@ pub fn lines(ask: &Ask, hint: &Hint, language: Option<&Arc<Language>>) -> Vec<St
     }
     if hint.partial {
         lines.push(say(language, MAY_KNOW_MORE, &[]));
+    }
+    if hint.assumed {
+        lines.push(say(language, ASSUMED, &[]));
     }
     lines
 }

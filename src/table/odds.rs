@@ -13,6 +13,9 @@ pub(crate) const NO_ODDS: &str = "these odds are not known, or would reveal what
 /// What odds and hints say where they do not allow for all that somebody may know.
 pub(super) const MAY_KNOW_MORE: &str = "People may know more than this counts: what they hold or looked at, what was rolled again, or what a refusal told them.";
 
+/// What they say where choices that nobody sees are counted.
+pub(super) const ASSUMED: &str = "What others choose unseen counts as equally likely.";
+
 /// The most prospects on an answer's line.
 const FEW: usize = 6;
 
@@ -286,8 +289,7 @@ pub fn caution(
         lines.push(say(language, MAY_KNOW_MORE, &[]));
     }
     if odds.assumed {
-        let text = "What others choose unseen counts as equally likely.";
-        lines.push(say(language, text, &[]));
+        lines.push(say(language, ASSUMED, &[]));
     }
     lines
 }

@@ -137,6 +137,15 @@ fn a_game_that_cannot_end_is_told_before_it_is_played() {
     assert_eq!(trial.unended + trial.broken_off, trial.games);
 }
 
+/// Where nobody wins or scores, the end is no worse than to go on.
+#[test]
+fn greedy_ends_what_nobody_can_win() {
+    let play = "[player]\nx = 0\n[flow]\nturn = \"choose go, stop\"\n[action.go]\ndo = \"x = 1\"\n[action.stop]\ndo = \"end game\"\n\
+        [end]\nwhen = \"any(players where x > 5)\"\n";
+    let report = report(&game(TWO, play, 2), &plan("greedy", 8));
+    assert_eq!(report.cut.count, 0);
+}
+
 /// Klondike is rarely won, and never mind: its games end.
 #[test]
 fn games_that_end_late_are_played() {

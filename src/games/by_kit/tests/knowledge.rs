@@ -364,6 +364,13 @@ fn what_others_choose_at_the_same_time_is_assumed_to_be_any() {
     let poor = super::language::game(TWO, play, 2);
     let all = comes(&poor, &poor.start(), Some(0), "ask:2");
     assert_eq!(all.len(), 3, "{all:?}");
+    // Nor is what the next round begins with.
+    let play = "[table]\nstock = \"pile of cards\"\nlot = \"row of 1\"\npast = \"discard\"\n[player]\nbid = 0\nscore = 0\n[flow]\n\
+        round = \"\"\"\ndraw 1 from stock to lot\ntogether: ask bid in 0 to 1\neach player: if bid > left.bid: score += 1\n\
+        move all of lot to past\n\"\"\"\n[end]\nwhen = \"stock is empty\"\n";
+    let lots = super::language::game("code,count,level,word\nA,4,1,low\nB,4,2,high\n", play, 2);
+    let all = comes(&lots, &after(&lots, "is:A"), Some(0), "ask:1");
+    assert_eq!(all.len(), 2, "{all:?}");
     // The open table knows of no bids, and what it may ask is not what comes of them.
     assert_eq!(odds(&game, &first, None).options[0].outcomes.len(), 1);
 }

@@ -57,6 +57,10 @@ impl KitGame {
             let at = &self.zone_at[usize::from(zone)];
             let is_own = self.program.zones[usize::from(at.decl)].own && Some(at.seat) == seat;
             let concern = if is_own { Concern::Got } else { Concern::Rest };
+            // Where all have chosen at once, the next round begins with what is not theirs.
+            if !is_own && asking.together && settled.rounds != asking.rounds {
+                continue;
+            }
             let is_anew = is_own && is_shuffled && self.is_loose(zone);
             let gained = self.pieces_gained(asking, settled, (zone, seat, knower), is_anew);
             all.extend(gained.map(|came| Gist {
