@@ -2,8 +2,8 @@
 //! also records the commit that it was built from.
 
 use std::path::Path;
-use std::{env, fs, io};
 use std::process::Command;
+use std::{env, fs, io};
 
 fn main() -> io::Result<()> {
     if env::var("CARGO_CFG_TARGET_FAMILY").is_ok_and(|family| family == "wasm") {

@@ -44,7 +44,8 @@ pub fn choices(deck: &Deck, manifest: &toml::Table) -> BTreeMap<String, Vec<Stri
 pub fn with(files: &Files, deck: &str, column: &str, word: &str) -> Result<String, String> {
     let mut manifest = document(files, MANIFEST)?;
     let names = edit::allowed_words(&mut manifest, deck, column);
-    let (names, _) = names.ok_or_else(|| format!("`{column}` has no list of words that it may have"))?;
+    let (names, _) =
+        names.ok_or_else(|| format!("`{column}` has no list of words that it may have"))?;
     names.push(word);
     Ok(manifest.to_string())
 }

@@ -396,7 +396,12 @@ impl Slots {
                     &format!("fact{facts}")
                 }
                 Role::Code if !is_small => "code",
-                Role::Code | Role::Corner | Role::Fact | Role::Copies | Role::Back | Role::Nothing => continue,
+                Role::Code
+                | Role::Corner
+                | Role::Fact
+                | Role::Copies
+                | Role::Back
+                | Role::Nothing => continue,
             };
             let is_flag = role == Role::Fact && is_flag(deck, &field);
             let filled = match role {

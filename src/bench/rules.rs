@@ -70,13 +70,11 @@ impl Beginning {
 /// The rules that a kit may begin with, and its decks that they may be about.
 pub fn offered(kit: &Kit) -> Value {
     let decks = decks(kit).map(|deck| {
-        let own = Beginning::ALL
-            .into_iter()
-            .filter(|one| match one {
-                Beginning::Deal => number(deck).is_some(),
-                Beginning::Match => matching(deck).is_some(),
-                Beginning::Draw | Beginning::Free => true,
-            });
+        let own = Beginning::ALL.into_iter().filter(|one| match one {
+            Beginning::Deal => number(deck).is_some(),
+            Beginning::Match => matching(deck).is_some(),
+            Beginning::Draw | Beginning::Free => true,
+        });
         let own = own
             .map(|one| json!({ "name": one.name(), "title": one.title(), "about": one.about() }));
         json!({ "name": deck.name, "title": deck.title, "rules": own.collect::<Vec<_>>() })

@@ -101,7 +101,8 @@ fn a_new_word_is_allowed_and_its_card_is_printed_meanwhile() {
     let cell = "document.querySelector('textarea[aria-label=\"kind of row 2\"]')";
     put(&mut chromium, cell, "witch");
     chromium.wait("document.querySelector('.problems .bad') !== null");
-    chromium.wait("document.querySelector('.problems').textContent.includes('printed all the same')");
+    chromium
+        .wait("document.querySelector('.problems').textContent.includes('printed all the same')");
     chromium.wait("document.querySelector('.face image') !== null");
     chromium.wait(&format!(
         "{cell}.closest('td').classList.contains('faulty')"
@@ -165,7 +166,9 @@ fn rows_are_those_of_a_spreadsheet() {
     chromium.value(&format!("{}.focus()", cell("effect", 9)));
     let pasted = "cost\tname\twings\n3\tBarn owl\ttwo\n";
     chromium.value(&format!("{{ const data = new DataTransfer(); data.setData('text/plain', {}); document.activeElement.dispatchEvent(new ClipboardEvent('paste', {{ clipboardData: data, bubbles: true, cancelable: true }})); }}", json!(pasted)));
-    chromium.wait("document.querySelector('dialog[open]')?.textContent.includes('the pasted table') === true");
+    chromium.wait(
+        "document.querySelector('dialog[open]')?.textContent.includes('the pasted table') === true",
+    );
     sound(&mut chromium, "studio-paste");
     click(
         &mut chromium,

@@ -646,8 +646,7 @@ fn a_mistake_in_the_rules_is_told_at_the_table() {
     let told = chromium.value(&format!("{stale}.innerText"));
     let told = told.as_str().unwrap();
     assert!(
-        told.contains("The table is as it was before that")
-            && told.contains("play.toml, line "),
+        told.contains("The table is as it was before that") && told.contains("play.toml, line "),
         "{told}"
     );
     sound(&mut chromium, "watch-rules-wrong");
