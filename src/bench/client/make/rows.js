@@ -822,7 +822,7 @@ export class Rows {
   #tellTyped(words) {
     const wrong = [...this.#refused, ...this.#unfit];
     if (wrong.length === 0) this.#clear(words);
-    else this.#tellAt(words, wrong, this.#refused.some((problem) => newWord(problem) === null));
+    else this.#tellAt(words, wrong, this.#refused.length > 0);
   }
 
   /** What would be wrong in a row. */
@@ -842,7 +842,8 @@ export class Rows {
     let told = cell.querySelector('.cell-wrong');
     if (!told) cell.append((told = el('p', { class: 'cell-wrong', role: 'status', id: 'cell-wrong' })));
     const said = wrong.flatMap(({ message, help }) => [message, help].filter(Boolean));
-    const until = isLeftOut ? ['until this is put right, the card is left out of what is printed'] : [];
+    const isNew = wrong.some((problem) => newWord(problem) !== null);
+    const until = isLeftOut ? [`until this is ${isNew ? 'allowed' : 'put right'}, the card is left out of what is shown and printed`] : [];
     told.textContent = [...said, ...until].map((words) => `${sentence(words)}.`.replace(/([.!?])\.$/, '$1')).join(' ');
     for (const problem of wrong.filter((problem) => newWord(problem) !== null)) told.append(this.#allowHere(words, problem));
     words.setAttribute('aria-describedby', told.id);
