@@ -137,7 +137,7 @@ pub struct Args {
     /// Print pieces with different values of this field on separate sheets, for paper of several colours
     #[arg(long, value_name = "FIELD")]
     by: Option<String>,
-    /// Also print the rules: a booklet to print on both sides, fold and staple, and a one-page summary
+    /// Also print the rules: a booklet to print on both sides, fold and staple, and a reference: in short, and all by number
     #[arg(long, conflicts_with_all = ["deck", "only", "stock", "changed_since"])]
     rules: bool,
     /// Also print a box for the cards of a deck
@@ -288,6 +288,12 @@ impl Args {
             }],
             None => self.paper.clone(),
         }
+    }
+
+    /// Whether every layout is one of fronts with their backs.
+    fn wants_backs(&self) -> bool {
+        let with_backs = [Scheme::Duplex, Scheme::Gutterfold];
+        self.layout.iter().all(|layout| with_backs.contains(layout))
     }
 
     fn layout(&self, scheme: Scheme) -> Layout {
@@ -656,8 +662,11 @@ impl Shop<'_> {
         }
         found.warn(kit.warnings.clone());
         let mut kit = kit.with_labels(&args.labels)?;
-        if let Some(decks) = &args.with_backs {
-            kit = kit.with_backs(decks)?;
+        match &args.with_backs {
+            Some(decks) => kit = kit.with_backs(decks)?,
+            // Whoever asks for backs gets them, also in a game that usually goes without.
+            None if args.wants_backs() && kit.only_shows_backs() => kit = kit.with_backs(&[])?,
+            None => {}
         }
         if let Some(edition) = &args.edition {
             kit = kit.of_edition(edition)?;

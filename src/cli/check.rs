@@ -3,6 +3,7 @@
 pub(super) mod languages;
 
 use std::collections::{BTreeMap, HashMap, HashSet};
+use std::panic::resume_unwind;
 use std::str::FromStr;
 
 use super::findings::{Findings, Format};
@@ -196,8 +197,26 @@ pub(super) fn findings(kit: &Kit) -> Result<Findings, Problems> {
     examine(kit, false).map(|examined| examined.findings)
 }
 
-/// The same, and if wanted what prints slowly or wastes paper.
+/// The same, and if wanted what prints slowly or wastes paper. The rules are played on a core of their own.
 fn examine(kit: &Kit, verbose: bool) -> Result<Examined, Problems> {
+    let (examined, judged) = std::thread::scope(|scope| {
+        let judging = scope.spawn(|| judge(kit));
+        let examined = examine_faces(kit, verbose);
+        let judged = judging.join();
+        (
+            examined,
+            judged.unwrap_or_else(|panic| resume_unwind(panic)),
+        )
+    });
+    let mut examined = examined?;
+    examined.findings.add(judged);
+    let translated = languages::check(kit, &examined.findings)?;
+    examined.findings.add(translated);
+    Ok(examined)
+}
+
+/// What is wrong with the pieces, in all themes and inks.
+fn examine_faces(kit: &Kit, verbose: bool) -> Result<Examined, Problems> {
     let mut findings = Findings::default();
     findings.warn(kit.warnings.clone());
     let mut pieces = 0;
@@ -254,8 +273,6 @@ fn examine(kit: &Kit, verbose: bool) -> Result<Examined, Problems> {
     if differ && findings.errors.0.is_empty() {
         findings.errors.extend(editions(kit, &mut reader)?);
     }
-    findings.add(judge(kit));
-    findings.add(languages::check(kit, &findings)?);
     Ok(Examined {
         findings,
         pieces,

@@ -227,9 +227,9 @@ fn source(from: &str) -> Result<Files, Error> {
             .map(|archive| Files::Archive(Arc::new(archive)))
             .map_err(|why| Error::Other(format!("cannot read {from}: {why}")));
     }
-    if OTHER_TABLES.iter().any(|ending| lower.ends_with(ending)) {
+    if Path::new(from).is_file() || OTHER_TABLES.iter().any(|ending| lower.ends_with(ending)) {
         return Err(Error::Usage(format!(
-            "`{from}` cannot be read: save it as .xlsx, .ods or .csv"
+            "`{from}` cannot be read: save it as .xlsx, .ods, .csv or .json"
         )));
     }
     let names: Vec<&str> = Files::starter_ids()

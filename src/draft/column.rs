@@ -5,8 +5,10 @@ use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 
 use crate::face::{icon_names, shipped_icon, shows_icons};
 use crate::kit::code::slug;
+use crate::kit::colour;
 use crate::kit::emphasis;
 use crate::kit::reader::ticked;
+use crate::kit::rows::copies_said;
 use crate::kit::table::{Cell, letters};
 
 /// A column with more different values than this is not a kind.
@@ -44,6 +46,10 @@ const COPIES: &[&str] = &[
     "copies",
     "amount",
     "number of copies",
+    "of copies",
+    "of cards",
+    "in deck",
+    "per deck",
     "how many",
     "x",
     "anzahl",
@@ -182,6 +188,16 @@ const BACKS: &[&str] = &[
     "respuesta",
     "reverso",
     "dorso",
+];
+const SOLUTIONS: &[&str] = &[
+    "correct",
+    "solution",
+    "losung",
+    "loesung",
+    "richtig",
+    "correcta",
+    "solucion",
+    "soluzione",
 ];
 const MOODS: &[&str] = &[
     "flavour", "flavor", "quote", "lore", "story", "zitat", "stimmung", "ambiance", "citation",
@@ -360,6 +376,8 @@ pub enum Shows {
 #[derive(Debug, Default)]
 pub struct Column {
     pub header: String,
+    /// Its place in the table, from 0.
+    index: usize,
     /// Its letters only.
     pub letters: String,
     pub filled: usize,
@@ -383,8 +401,8 @@ pub struct Column {
     pub doubt: Option<String>,
     /// Its longest cells.
     pub samples: Vec<String>,
-    /// HTML in its cells: the first sign, and in how many.
-    pub html: Option<(String, usize)>,
+    /// HTML or LaTeX in its cells: the first sign, and in how many.
+    pub markup: Option<(String, usize)>,
     /// Cells with `**` around words, or with bold or italic words in a workbook.
     pub styled: usize,
     /// How many of its cells a workbook shows bold or italic as a whole.
@@ -428,6 +446,10 @@ pub struct Column {
     repeated: Option<(String, [usize; 2])>,
     /// The first value that is not a number of copies, and its row.
     no_count: Option<(String, usize)>,
+    /// How many of its values are one.
+    counted: usize,
+    /// Whether its first cell is filled.
+    starts: bool,
     /// Its different values, if all of them are names as files and icons have.
     names: BTreeSet<String>,
     is_unnamed: bool,
@@ -454,6 +476,7 @@ impl Column {
         let fault = acts.then(|| "its name contains a control character".to_owned());
         Column {
             header,
+            index,
             letters,
             fault,
             is_listed,
@@ -476,6 +499,7 @@ impl Column {
         };
         let words = &*cell.value;
         let row = self.filled + self.blank;
+        self.starts |= row == 0;
         self.filled += 1;
         let letters = words.chars().count();
         self.longest = self.longest.max(letters);
@@ -502,10 +526,10 @@ impl Column {
             self.last = Some(number);
             (self.least, self.most) = (self.least.min(number.into()), self.most.max(number.into()));
         }
-        if !words
-            .parse::<i64>()
-            .is_ok_and(|number| plain && (0..=MAX_COPIES).contains(&number))
-        {
+        let count = copies_said(words).filter(|count| plain && *count <= MAX_COPIES);
+        if count.is_some() {
+            self.counted += 1;
+        } else {
             self.no_count.get_or_insert_with(|| (words.to_owned(), row));
         }
         let decimal = if decimal_commas {
@@ -531,7 +555,7 @@ impl Column {
         self.signs += usize::from(is_sign(words));
         self.figures += usize::from(!words.contains(char::is_alphabetic));
         self.add_list(words);
-        self.add_icons(words);
+        self.add_icons(&emphasis::from_markup(words));
         self.add_name(words);
     }
 
@@ -568,7 +592,8 @@ impl Column {
     /// Whether its header says that it names pictures, and its cells may, though no such pictures are known.
     fn may_name_pictures(&self) -> bool {
         // In German, "Art" is a kind.
-        self.is_just(PICTURES) && !self.names.is_empty() && !self.may_be(Role::Tone)
+        let is_called = self.is_just(PICTURES) && !self.is_just(&["art"]);
+        is_called && !self.names.is_empty() && !self.may_be(Role::Tone)
     }
 
     /// Whether it says in words what a picture is to show.
@@ -580,6 +605,18 @@ impl Column {
     /// Whether its cells are colours themselves.
     pub fn is_of_colours(&self) -> bool {
         self.colours == self.filled && self.filled > 0
+    }
+
+    /// Whether its cells are names of colours.
+    fn names_colours(&self) -> bool {
+        let is_named = |kind: &String| colour::named(kind).is_some();
+        !self.is_varied && self.kinds.len() > 1 && self.kinds.iter().all(is_named)
+    }
+
+    /// Whether it is the same on every card, of which there are several.
+    pub fn is_constant(&self) -> bool {
+        const SEVERAL: usize = 5;
+        self.different == 1 && self.blank == 0 && self.filled >= SEVERAL
     }
 
     /// Whether its cells are pictorial signs.
@@ -620,8 +657,8 @@ impl Column {
     /// Bold and italic, line ends, dates, addresses.
     fn add_looks(&mut self, cell: &Cell<'_>) {
         let words = &*cell.value;
-        if let Some(sign) = emphasis::html_in(words) {
-            let (_, count) = self.html.get_or_insert((sign.to_owned(), 0));
+        if let Some(sign) = emphasis::markup_in(words) {
+            let (_, count) = self.markup.get_or_insert((sign.to_owned(), 0));
             *count += 1;
         }
         let is_partly = cell
@@ -648,14 +685,30 @@ impl Column {
     /// Whether bold and italic words are kept.
     pub fn is_styled(&self) -> bool {
         let is_mixed = self.marked > 0 && self.marked < self.filled;
-        self.html.is_some() || self.styled > 0 || is_mixed && self.longest > LONGEST_FACT
+        self.markup.is_some() || self.styled > 0 || is_mixed && self.longest > LONGEST_FACT
+    }
+
+    /// Whether each value stands above the blank cells of a group: the first column of a table that is grouped by it.
+    pub fn is_said_once(&self) -> bool {
+        self.index == 0
+            && self.starts
+            && self.filled > 1
+            && self.blank >= self.filled
+            && self.different == self.filled
+    }
+
+    /// Whether its name says that it holds the picture of a card, and no icon.
+    pub fn is_the_picture(&self) -> bool {
+        let name = slug(&self.header, ' ');
+        let is_icon = ICONS.iter().any(|word| name.contains(word));
+        !is_icon && PICTURES.iter().any(|word| name.ends_with(word))
     }
 
     /// Whether it is for the maker alone.
     pub fn is_private(&self) -> bool {
         let header = self.header.trim();
-        let is_signed =
-            header.len() > 1 && header.starts_with(['#', '_']) || header.starts_with("//");
+        let is_signed = header.len() > 1 && header.starts_with(['#', '_']) && !self.is_of_copies()
+            || header.starts_with("//");
         let words = slug(header, ' ');
         // "Designer remarks" are remarks.
         let bare = MAKERS
@@ -805,7 +858,9 @@ impl Column {
 
     /// Whether the header says that it counts copies.
     fn is_of_copies(&self) -> bool {
-        COPIES.contains(&&*slug(&self.header, ' '))
+        const PLAIN: [&str; 4] = ["copies", "quantity", "qty", "anzahl"];
+        let header = slug(&self.header, ' ');
+        COPIES.contains(&&*header) || header.split(' ').any(|word| PLAIN.contains(&word))
     }
 
     /// Why it is not what its header says; `line` is the number of a row's line, which is called `called`.
@@ -822,7 +877,7 @@ impl Column {
                     "`{words}` is there twice ({called}s {one} and {other}), so this is not the code"
                 ))
             }
-            (_, Some((words, row))) if self.integers > 0 && self.is_of_copies() => {
+            (_, Some((words, row))) if self.counted > 0 && self.is_of_copies() => {
                 let row = line(*row);
                 Some(format!(
                     "`{words}` ({called} {row}) is not a number from 0 to {MAX_COPIES}, so this is not the count"
@@ -843,20 +898,19 @@ impl Column {
                         && is_short(LONGEST_KIND)
                         && self.is_called(CODES)
                 }
-                Role::Copies => {
-                    let is_count = matches!(self.kind(), Type::Integer(least) if least >= 0)
-                        && self.most <= MAX_COPIES;
-                    is_count && self.is_of_copies()
-                }
+                Role::Copies => self.counted > 0 && self.no_count.is_none() && self.is_of_copies(),
                 Role::Title => {
                     let is_said = self.filled >= self.blank && self.figures < self.filled;
-                    text && is_short(LONGEST_TITLE) && is_said
+                    // A column called so is the title, even if one of its names is long.
+                    let is_named = self.is_just(TITLES) && self.icons.is_empty();
+                    text && (is_named || is_short(LONGEST_TITLE)) && is_said
                 }
                 Role::Tone => {
                     let few = !self.is_varied
                         && self.kinds.len() > 1
                         && self.filled >= 2 * self.kinds.len();
-                    text && few && is_short(LONGEST_KIND) && self.filled > 4 * self.blank
+                    let is_plain = is_short(LONGEST_KIND) && self.filled > 4 * self.blank;
+                    text && (few || self.names_colours()) && is_plain
                 }
                 Role::Corner => {
                     !matches!(self.kind(), Type::Flag | Type::List)
@@ -865,7 +919,9 @@ impl Column {
                 }
                 Role::Words => text && (self.longest > LONGEST_FACT || self.is_called(WORDS)),
                 Role::Mood => text && self.is_called(MOODS),
-                Role::Back => self.filled > 0 && self.is_called(BACKS),
+                Role::Back => {
+                    self.filled > 0 && (self.is_called(BACKS) || self.is_called(SOLUTIONS))
+                }
                 Role::Picture | Role::Icon | Role::Fact | Role::Nothing => true,
             }
     }
@@ -980,7 +1036,14 @@ impl Cast<'_> {
         }
         self.one(Role::Code, CODES, false);
         if columns.iter().any(|column| column.is_called(FRONTS)) {
-            self.one(Role::Back, BACKS, false);
+            // Of several answers, the right one is told on the other side.
+            let answers = columns.iter().filter(|column| column.is_called(BACKS));
+            let names = if answers.count() > 1 {
+                SOLUTIONS
+            } else {
+                BACKS
+            };
+            self.one(Role::Back, names, false);
         }
         // A first column that numbers the rows, whatever its name.
         if !self.roles.contains(&Some(Role::Code))
@@ -1032,11 +1095,11 @@ impl Cast<'_> {
 
     /// The column with the names of cards: by its header, else the first whose cells all differ, else the first of which most do.
     fn title(&self) -> Option<usize> {
-        let is_unlike =
-            |at: usize| self.is_free(at, Role::Title) && self.columns[at].repeated.is_none();
+        let may_be = |at: usize| self.is_free(at, Role::Title) && !self.columns[at].is_just(WORDS);
+        let is_unlike = |at: usize| may_be(at) && self.columns[at].repeated.is_none();
         let is_mostly_unlike = |at: usize| {
             let column = &self.columns[at];
-            self.is_free(at, Role::Title) && column.different * 5 >= column.filled * 4
+            may_be(at) && column.different * 5 >= column.filled * 4
         };
         self.best(Role::Title, TITLES)
             .or_else(|| self.first(is_unlike))

@@ -10,8 +10,8 @@ use crate::kit::files::SCHEMAS;
 
 /// The folder of a shipped kit with its rules as data.
 const AS_DATA: &str = "as-data/";
-/// Files that only the rules of the program read.
-const FOR_THE_PROGRAM: [&str; 2] = ["words.toml", "lesson.toml"];
+/// Files that only the rules of the program read, in any language.
+const FOR_THE_PROGRAM: [&str; 2] = ["words", "lesson"];
 
 /// Whose rules a copy of a shipped game is played by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,7 +52,7 @@ pub fn copy(
     for path in source.paths() {
         let of_data = path.strip_prefix(AS_DATA);
         let is_left_out = if is_freed {
-            FOR_THE_PROGRAM.contains(&path.as_str())
+            is_for_the_program(&path) || source.has(&format!("{AS_DATA}{path}"))
         } else {
             of_data.is_some()
         };
@@ -63,6 +63,12 @@ pub fn copy(
             .bytes(&path)
             .map_err(|why| format!("cannot read {from}/{path}: {why}"))?;
         let path = of_data.unwrap_or(&path);
+        if of_data.is_some() && path.ends_with(".po") && source.has(path) {
+            let printed = source
+                .bytes(path)
+                .map_err(|why| format!("cannot read {from}/{path}: {why}"))?;
+            bytes = joined(&printed, &bytes).into_bytes();
+        }
         if path == "kit.toml" {
             let game = games::find(from).filter(|_| !is_freed).map(|_| from);
             let manifest = String::from_utf8_lossy(&bytes);
@@ -79,6 +85,36 @@ pub fn copy(
     let known: BTreeSet<PathBuf> = files.iter().map(|(path, _)| path.clone()).collect();
     files.extend(manual().filter(|(path, _)| !known.contains(path)));
     Ok(files)
+}
+
+/// Whether only the rules of the program read a file: `words.toml`, or `words.de.toml`.
+fn is_for_the_program(path: &str) -> bool {
+    FOR_THE_PROGRAM.iter().any(|stem| {
+        let rest = path.strip_prefix(stem);
+        let language = rest.and_then(|rest| rest.strip_suffix(".toml"));
+        language.is_some_and(|code| code.is_empty() || code.starts_with('.'))
+    })
+}
+
+/// A catalogue of what a kit prints and one of its sentences as a single one. What both translate, the first translates.
+fn joined(printed: &[u8], told: &[u8]) -> String {
+    let [printed, told] = [printed, told].map(|bytes| String::from_utf8_lossy(bytes));
+    let id = |entry: &str| {
+        let mut lines = entry.lines();
+        lines
+            .find(|line| line.starts_with("msgid "))
+            .map(str::to_owned)
+    };
+    let known: BTreeSet<String> = printed.split("\n\n").filter_map(id).collect();
+    let mut all = printed.trim_end().to_owned();
+    // The header of the second is among what is known: `msgid ""`.
+    for entry in told.split("\n\n") {
+        if id(entry).is_some_and(|id| !known.contains(&id)) {
+            all += "\n\n";
+            all += entry.trim_end();
+        }
+    }
+    all + "\n"
 }
 
 /// The manifest with an id of its own, the game whose rules still play it, and the languages of its own rules.
@@ -106,4 +142,19 @@ fn own(manifest: &str, (id, game): (&str, Option<&str>), languages: &str) -> Str
         }
     }
     own
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn two_catalogues_are_one_without_what_is_translated_twice() {
+        let printed = "msgid \"\"\nmsgstr \"\"\n\"Language: de\\n\"\n\n#: kit.toml:5\nmsgid \"Key\"\nmsgstr \"Schlüssel\"\n";
+        let told = "msgid \"\"\nmsgstr \"\"\n\nmsgid \"Key\"\nmsgstr \"Taste\"\n\nmsgid \"drink\"\nmsgstr \"trinken\"\n";
+        let expected = format!("{printed}\nmsgid \"drink\"\nmsgstr \"trinken\"\n");
+        assert_eq!(joined(printed.as_bytes(), told.as_bytes()), expected);
+        assert!(is_for_the_program("words.de.toml") && is_for_the_program("lesson.toml"));
+        assert!(!is_for_the_program("wordsworth.toml") && !is_for_the_program("rules.de.toml"));
+    }
 }

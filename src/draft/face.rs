@@ -14,7 +14,19 @@ use crate::kit::emphasis;
 const GAP: f64 = 1.2;
 
 /// The most facts on a face; other fields are not shown.
-pub const MAX_FACTS: usize = 16;
+pub fn most_facts(form: Form) -> usize {
+    match form {
+        Form::Card | Form::Tile => 16,
+        Form::Hex => 6,
+        Form::Token => 4,
+    }
+}
+
+/// The most pictures side by side.
+const SIDE_BY_SIDE: usize = 3;
+
+/// The edge of small pictures on a large one, as a share of its height.
+const SMALL_PICTURE: f64 = 0.24;
 
 /// The width of a letter of running text, in sizes, including what is lost at the ends of lines.
 const LETTER: f64 = 0.5;
@@ -247,7 +259,7 @@ fn height(field: &Field<'_>, width: f64, scale: f64) -> f64 {
 
 /// The words of a cell as they are set, without marks of bold.
 fn plain_words(column: &Column, cell: &str) -> String {
-    let words = emphasis::from_html(cell).replace("**", "");
+    let words = emphasis::from_markup(cell).replace("**", "");
     match column.line_break {
         Some(sign) => words.replace(sign, "\n"),
         None => words,
@@ -621,26 +633,55 @@ impl Face {
         );
     }
 
-    /// The pictures, side by side in the frame.
+    /// The pictures in the frame: up to three side by side; of more, the one that is called so, and the others small on its lower
+    /// edge, or all in a grid.
     fn pictures(&mut self, area: Area, deck: &Deck<'_>) {
-        let fields: Vec<&Field<'_>> = deck
+        let mut fields: Vec<&Field<'_>> = deck
             .fields
             .iter()
             .filter(|field| field.role == Role::Picture)
             .collect();
-        let w = area.w / fields.len().max(1) as f64;
-        for (at, field) in fields.into_iter().enumerate() {
-            let strip = Area {
-                x: area.x + w * at as f64,
-                w,
-                ..area
-            };
-            let path = path_of(field, deck);
-            let keys = strip.keys();
-            let drawn = format!("{{{{ image({path}, {keys}, fit=\"cover\") }}}}");
-            let named = has_picture(field, deck);
-            let _ = writeln!(self.out, "{{% if {named} %}}{drawn}{{% endif %}}");
+        let count = fields.len();
+        let mut called = (0..count).filter(|at| fields[*at].column.is_the_picture());
+        let main = called.next().filter(|_| called.next().is_none());
+        if let Some(main) = main.filter(|_| count > SIDE_BY_SIDE) {
+            self.picture(fields.remove(main), area, "cover", deck);
+            let w = area.w / fields.len() as f64;
+            let edge = w.min(area.h * SMALL_PICTURE);
+            for (at, field) in fields.into_iter().enumerate() {
+                let sign = Area {
+                    x: area.x + w * (at as f64 + 0.5) - edge / 2.0,
+                    y: area.y + area.h - edge,
+                    w: edge,
+                    h: edge,
+                };
+                self.picture(field, sign, "contain", deck);
+            }
+            return;
         }
+        let columns = match count {
+            0..=SIDE_BY_SIDE => count.max(1),
+            _ => (count as f64).sqrt().ceil() as usize,
+        };
+        let lines = count.div_ceil(columns).max(1);
+        let (w, h) = (area.w / columns as f64, area.h / lines as f64);
+        for (at, field) in fields.into_iter().enumerate() {
+            let part = Area {
+                x: area.x + w * (at % columns) as f64,
+                y: area.y + h * (at / columns) as f64,
+                w,
+                h,
+            };
+            self.picture(field, part, "cover", deck);
+        }
+    }
+
+    fn picture(&mut self, field: &Field<'_>, area: Area, fit: &str, deck: &Deck<'_>) {
+        let path = path_of(field, deck);
+        let keys = area.keys();
+        let drawn = format!("{{{{ image({path}, {keys}, fit=\"{fit}\") }}}}");
+        let named = has_picture(field, deck);
+        let _ = writeln!(self.out, "{{% if {named} %}}{drawn}{{% endif %}}");
     }
 
     fn corner_width(&self) -> f64 {
@@ -869,8 +910,8 @@ fn is_styled(field: &Field<'_>) -> bool {
 fn facts_of<'d, 'r>(deck: &'d Deck<'r>) -> Vec<&'d Field<'r>> {
     deck.fields
         .iter()
-        .filter(|field| field.role == Role::Fact)
-        .take(MAX_FACTS)
+        .filter(|field| field.role == Role::Fact && !field.column.is_constant())
+        .take(most_facts(deck.form))
         .collect()
 }
 

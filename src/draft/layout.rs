@@ -4,8 +4,9 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use super::column::{is_known_header, is_long_text, is_number, is_title_header};
+use crate::games::english::counted;
 use crate::kit::code::slug;
-use crate::kit::table::{TableRow, is_apart, letters};
+use crate::kit::table::{TableRow, is_apart, is_hollow, letters};
 
 /// The lines among which the headings are.
 const MAX_TITLES: usize = 12;
@@ -85,6 +86,8 @@ pub struct Layout {
     pub title: Option<String>,
     /// What was left out, and why.
     pub left_out: Vec<String>,
+    /// Rows with one cell where others have several, which may be headings between them.
+    pub lonely: Vec<String>,
 }
 
 impl Layout {
@@ -95,12 +98,20 @@ impl Layout {
         headings: Headings,
         place: impl Fn(&TableRow<'_>) -> String,
     ) -> Layout {
+        let all = lines.len();
+        let lines = &lines[..end_of_cards(lines)];
         let typical = typical_width(lines);
         let mut layout = Layout {
             // A sheet may have formulas that nobody has calculated, and no other cell.
             headings: heading(lines, typical, headings).filter(|at| *at < lines.len()),
             ..Layout::default()
         };
+        if all > lines.len() {
+            layout.left_out.push(format!(
+                "{} below the last one, with nothing but numbers and ticks that were filled down",
+                counted(all - lines.len(), "row")
+            ));
+        }
         let start = layout.headings.map_or(0, |at| at + 1);
         let above = &lines[..layout.headings.unwrap_or(0)];
         layout.title = title(above);
@@ -148,22 +159,21 @@ impl Layout {
         };
         for at in start + 1..lines.len() {
             let rest = at..lines.len();
-            if !is_new(at) {
-                continue;
-            }
-            if is_total(&lines[at])
-                && rest
-                    .clone()
-                    .all(|line| is_total(&lines[line]) || width(line) * 2 <= typical)
-            {
-                return at;
-            }
-            if !is_apart(text, &lines[at - 1], &lines[at]) {
-                continue;
-            }
-            let most = if typical > 3 { typical / 2 } else { 1 };
-            let is_notes = typical > 2 && rest.clone().all(|line| width(line) <= most);
-            if is_notes || self.is_another(lines, start..at, at) {
+            let are_sums = || {
+                is_total(&lines[at])
+                    && rest
+                        .clone()
+                        .all(|line| is_total(&lines[line]) || width(line) * 2 <= typical)
+            };
+            let is_below = || {
+                let most = if typical > 3 { typical / 2 } else { 1 };
+                let is_notes = typical > 2 && rest.clone().all(|line| width(line) <= most);
+                // Those before are as many as tell what is in a column.
+                let before = start.max(at.saturating_sub(SAMPLE))..at;
+                is_notes || self.is_another(lines, before, at)
+            };
+            let ends = are_sums() || is_apart(text, &lines[at - 1], &lines[at]) && is_below();
+            if ends && is_new(at) {
                 return at;
             }
         }
@@ -182,6 +192,10 @@ impl Layout {
             let is_unlike = cells
                 .clone()
                 .any(|(column, _)| is_numeric(lines, rows.clone(), column));
+            let is_wider = cells.clone().any(|(column, _)| {
+                let rows = rows.clone().chain(self.headings);
+                rows.clone().all(|row| column >= lines[row].cells.len())
+            });
             let known = cells
                 .clone()
                 .filter(|(_, cell)| is_known_header(cell))
@@ -191,7 +205,7 @@ impl Layout {
                     cell_at(&lines[heading], column).eq_ignore_ascii_case(cell)
                 })
             });
-            Some(are_names && (is_unlike || known > 1 || repeats))
+            Some(are_names && (is_unlike || is_wider || known > 1 || repeats))
         };
         let is_title = width(&lines[at]) == 1 || lines[at].is_title;
         if is_title {
@@ -297,8 +311,15 @@ impl Layout {
             } else if cells.len() == 1 && is_number(first) && self.columns.len() > 1 {
                 bare += 1;
             } else {
+                if cells.len() == 1 && self.columns.len() > 2 {
+                    self.lonely.push(short(first));
+                }
                 self.rows.push(at);
             }
+        }
+        // A list of names is not finished yet.
+        if self.lonely.len() * 2 > self.rows.len() {
+            self.lonely.clear();
         }
         match titles {
             0 => {}
@@ -314,6 +335,21 @@ impl Layout {
                 .left_out
                 .push(format!("{count} rows with nothing but a number")),
         }
+    }
+}
+
+/// Where the cards end: below them, formulas and boxes to tick are often filled down, as many as the sheet is long.
+fn end_of_cards(lines: &Lines<'_>) -> usize {
+    const SEVERAL: usize = 3;
+    let is_hollow = |at: &usize| filled(&lines[*at]).all(|(_, cell)| is_hollow(cell));
+    let below = (0..lines.len()).rev().take_while(is_hollow).count();
+    let end = lines.len() - below;
+    let typical = typical_width(&lines[..end]);
+    let is_narrow = (end..lines.len()).all(|at| width(&lines[at]) * 3 <= typical * 2);
+    if below >= SEVERAL && is_narrow {
+        end
+    } else {
+        lines.len()
     }
 }
 
@@ -338,9 +374,22 @@ fn heading(lines: &Lines<'_>, typical: usize, headings: Headings) -> Option<usiz
     match headings {
         Headings::None => None,
         Headings::First => Some(at),
+        // A single column of texts has no name.
+        Headings::Auto
+            if typical == 1
+                && at == 0
+                && is_phrase(lines.first().map_or("", |line| line.first())) =>
+        {
+            None
+        }
         // A title belongs to a table with headings.
         Headings::Auto => (at > 0 || !is_row(lines)).then_some(at),
     }
+}
+
+/// Whether words are too many for the name of a column.
+fn is_phrase(words: &str) -> bool {
+    !is_known_header(words) && words.split_whitespace().count() > 3
 }
 
 /// Whether the first line looks like the others rather than like names of columns.
@@ -369,13 +418,21 @@ fn is_row(lines: &Lines<'_>) -> bool {
 
 /// How many cells most lines have.
 fn typical_width(lines: &Lines<'_>) -> usize {
-    let mut widths: Vec<usize> = lines
+    let is_hollow = |line: &TableRow<'_>| filled(line).all(|(_, cell)| is_hollow(cell));
+    let width_of = |line: &Cow<'_, TableRow<'_>>| (is_hollow(line), width(line));
+    let mut widths: Vec<(bool, usize)> = lines
         .iter()
         .filter(|line| !line.is_title)
         .take(SAMPLE)
-        .map(|line| width(line))
+        .map(width_of)
         .collect();
     widths.sort_unstable();
+    // Formulas that are filled down say little; a table of nothing but numbers is one, too.
+    let written = widths.iter().filter(|(hollow, _)| !hollow).count();
+    if written > 2 {
+        widths.truncate(written);
+    }
+    let widths: Vec<usize> = widths.into_iter().map(|(_, width)| width).collect();
     widths.get(widths.len() / 2).copied().unwrap_or(0)
 }
 

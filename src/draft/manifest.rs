@@ -6,28 +6,12 @@ use std::fmt::Write;
 use super::column::{Column, Role, Type};
 use super::deck::{Deck, Field, Form};
 use crate::kit::code::slug;
+use crate::kit::colour;
 use crate::kit::manifest::quoted;
 
 /// Colours of kinds that do not name any, alternately dark and light.
 const TONES: [&str; 8] = [
     "#A23B26", "#2F6690", "#4E7040", "#B5791C", "#6B4C86", "#2E7F7A", "#8C5A3C", "#5B616B",
-];
-
-/// Common names of colours.
-const COLOURS: &[(&str, &str)] = &[
-    ("red rot rouge rojo roja rosso", "#B3342B"),
-    ("blue blau bleu azul blu", "#2F6690"),
-    ("green grun gruen vert verde", "#4E7040"),
-    ("yellow gelb jaune amarillo giallo", "#C99A1E"),
-    ("orange naranja arancione", "#C4691F"),
-    ("purple violet lila violett morado viola", "#6B4C86"),
-    ("black schwarz noir negro nero", "#2B2B2E"),
-    ("white weiss blanc blanco bianco", "#E6E0D2"),
-    ("grey gray grau gris grigio", "#7C7F85"),
-    ("brown braun brun marron marrone", "#7A5236"),
-    ("pink rosa rose", "#C16A8C"),
-    ("gold oro or", "#B5891C"),
-    ("silver silber argent plata argento", "#9AA0A8"),
 ];
 
 const HEAD: &str = "# Colours by name, as `c.ink` in the faces: one for colour printers, one for black and white, and one for little ink (`lean`;
@@ -87,15 +71,9 @@ fn tones(decks: &[Deck<'_>]) -> BTreeMap<String, &'static str> {
         .flat_map(|field| &field.column.kinds)
     {
         let words = slug(kind, ' ');
-        let called = |names: &str| {
-            names
-                .split(' ')
-                .any(|name| words.split(' ').any(|word| word == name))
-        };
-        let colour = COLOURS
-            .iter()
-            .find(|(names, _)| called(names))
-            .map(|(_, colour)| *colour);
+        let colour = words
+            .split(' ')
+            .find_map(|word| colour::named(word).or_else(|| colour::of_suit(word)));
         let next = TONES[tones.len() % TONES.len()];
         tones
             .entry(tone(kind))

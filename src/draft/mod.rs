@@ -205,6 +205,12 @@ fn tell_deck(told: &mut Vec<String>, deck: &Deck<'_>, small: &[String], headings
     }
     let left_out = deck.read.layout.left_out.iter();
     told.extend(left_out.map(|what| format!("  left out: {what}")));
+    if !deck.read.layout.lonely.is_empty() {
+        told.push(format!(
+            "  rows with a single cell: {}: if they are headings, take them out, or say `where` in `rows`",
+            some_of(&deck.read.layout.lonely)
+        ));
+    }
     if let Some(encoding) = deck.read.encoding {
         told.push(format!(
             "  its text is not UTF-8, and was read as {encoding}: look at its letters"
@@ -233,6 +239,18 @@ fn tell_deck(told: &mut Vec<String>, deck: &Deck<'_>, small: &[String], headings
     }
 }
 
+/// The first few of these words.
+fn some_of(words: &[String]) -> String {
+    const MOST: usize = 4;
+    let first: Vec<String> = words
+        .iter()
+        .take(MOST)
+        .map(|word| format!("`{word}`"))
+        .collect();
+    let more = if words.len() > MOST { ", ..." } else { "" };
+    format!("{}{more}", first.join(", "))
+}
+
 /// What each column of a deck was taken for.
 fn guesses(deck: &Deck<'_>) -> Vec<(String, String)> {
     let mut told = Vec::new();
@@ -242,13 +260,19 @@ fn guesses(deck: &Deck<'_>) -> Vec<(String, String)> {
             .fields
             .iter()
             .find(|field| field.column.header == column.header);
-        facts += usize::from(*role == Role::Fact);
+        let is_same = *role == Role::Fact && column.is_constant();
+        facts += usize::from(*role == Role::Fact && !is_same);
         let what = match role {
             Role::Nothing => match not_used(column) {
                 Some(why) => why,
                 None => continue,
             },
-            Role::Fact if facts > face::MAX_FACTS => "in the kit, not on the face".to_owned(),
+            Role::Fact if is_same => {
+                "the same on every piece: in the kit, not on the face".to_owned()
+            }
+            Role::Fact if facts > face::most_facts(deck.form) => {
+                "in the kit, not on the face".to_owned()
+            }
             _ => taken_for(deck, column, *role),
         };
         let mut notes = vec![what];
@@ -329,10 +353,17 @@ fn remarks(column: &Column, role: Role) -> Vec<String> {
     if role == Role::Nothing {
         return remarks;
     }
-    match &column.html {
-        Some((sign, _)) => remarks.push(format!(
-            "HTML such as `{sign}` is set in bold, italics and lines"
-        )),
+    match &column.markup {
+        Some((sign, _)) => {
+            let language = if sign.starts_with('\\') {
+                "LaTeX"
+            } else {
+                "HTML"
+            };
+            remarks.push(format!(
+                "{language} such as `{sign}` is set in bold, italics and lines"
+            ));
+        }
         None if column.is_styled() => remarks.push("bold and italic words are kept".to_owned()),
         None => {}
     }
@@ -344,6 +375,9 @@ fn remarks(column: &Column, role: Role) -> Vec<String> {
             1 => format!("a formula {why}, and the cell counts as blank"),
             count => format!("{count} formulas {why}, and the cells count as blank"),
         });
+    }
+    if column.is_said_once() {
+        remarks.push("blank below its values: with `filled = true` they go on".to_owned());
     }
     match column.dates {
         0 => {}

@@ -12,9 +12,9 @@ use crate::kit::code::slug;
 use crate::kit::files::{FileError, is_table};
 use crate::kit::limits::bounded;
 use crate::kit::problem::nearest;
-use crate::kit::rows::number_doubles;
+use crate::kit::rows::{copies_said, number_doubles};
 use crate::kit::table::workbook::{self, Tab};
-use crate::kit::table::{Table, TableRow, letters};
+use crate::kit::table::{MAX_ROWS, Table, TableRow, json, letters};
 use crate::kit::{Files, Problem, Problems, SourceSpan};
 
 /// The most tables that become decks of a kit.
@@ -169,6 +169,23 @@ fn sheets(
 ) -> Result<Vec<Option<String>>, Problem> {
     let problem = |why: String| Problem::new(SourceSpan::file(files.name(path)), why);
     let lower = path.to_ascii_lowercase();
+    if lower.ends_with(".json") {
+        // What cannot be read is told where it is read.
+        let lists = files
+            .bytes(path)
+            .ok()
+            .and_then(|bytes| json::lists(&bytes).ok());
+        let tab = |name| Tab {
+            name,
+            is_hidden: false,
+        };
+        let tabs: Vec<Tab> = lists.into_iter().flatten().map(tab).collect();
+        if let Some(chosen) = chosen {
+            return chosen_of(&tabs, chosen).map_err(|(why, help)| problem(why).help(help));
+        }
+        let names: Vec<Option<String>> = tabs.into_iter().map(|tab| Some(tab.name)).collect();
+        return Ok(if names.is_empty() { vec![None] } else { names });
+    }
     if !lower.ends_with(".ods") && !lower.ends_with(".xlsx") {
         return match chosen {
             Some(sheet) => Err(problem(format!(
@@ -257,6 +274,10 @@ fn read_table(
             let place = place.at(broken.span.clone());
             broken.problem(place)
         })?;
+        if lines.len() > MAX_ROWS {
+            let message = format!("a table has at most {MAX_ROWS} rows");
+            return Err(Problem::new(place.at(line.span.clone()), message));
+        }
         if !line.is_blank() {
             lines.push(line);
         }
@@ -296,7 +317,7 @@ fn read_table(
     let copies = roles.iter().position(|role| *role == Role::Copies);
     let count_of = |at: &usize| {
         let cell = copies.and_then(|column| lines[*at].cells.get(column));
-        cell.and_then(|cell| cell.value.parse().ok()).unwrap_or(1)
+        cell.and_then(|cell| copies_said(&cell.value)).unwrap_or(1) as usize
     };
     let pieces = layout.rows.iter().map(count_of).sum();
     let name = sheet.unwrap_or_else(|| {

@@ -1,6 +1,5 @@
 //! Fragments of art parsed by usvg, with nothing dropped silently.
 
-use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use usvg::{FontFamily, FontResolver, FontStyle, ImageHrefResolver, Options, fontdb};
@@ -8,7 +7,7 @@ use usvg::{FontFamily, FontResolver, FontStyle, ImageHrefResolver, Options, font
 use super::Fonts;
 use super::arcs::curved;
 use super::names::EMBEDDED;
-use super::pictures::{Examined, Pictures, PlacedPicture, embedded, names_none};
+use super::pictures::{DrawingNotes, Examined, Pictures, PlacedPicture, embedded, names_none};
 use super::stand_in::stand_in;
 use crate::kit::Files;
 
@@ -96,9 +95,8 @@ impl ArtParser {
         }
     }
 
-    /// The families that other fonts stand in for, by the pictures that ask for them.
-    pub(super) fn replaced_fonts(&self) -> BTreeMap<String, BTreeSet<String>> {
-        self.pictures.replaced_fonts()
+    pub(super) fn drawing_notes(&self) -> DrawingNotes {
+        self.pictures.drawing_notes()
     }
 
     /// The raster pictures in a tree.

@@ -4,6 +4,7 @@ use roxmltree::{Document, Node};
 
 use super::names::SVG;
 use super::template::escape;
+use crate::kit::tone::lightness_of;
 
 /// The most letters that a bare face has: a code.
 const CODE: usize = 4;
@@ -24,36 +25,15 @@ const SHARE: f64 = 0.88;
 pub struct Inscription {
     pub title: String,
     pub lines: Vec<String>,
-    pub colour: Option<Colour>,
+    /// A colour `#RRGGBB` to set the title on.
+    pub colour: Option<&'static str>,
 }
 
-/// A colour by its name, and one in which words on it can be read.
-#[derive(Clone, Copy)]
-pub struct Colour {
-    ground: &'static str,
-    words: &'static str,
-}
+/// Dark and light ink; on a colour stands the one that can be read there.
+const INKS: [&str; 2] = ["#1e1208", "#fff"];
 
-impl Colour {
-    /// The colour that a value of a row names.
-    pub fn named(name: &str) -> Option<Colour> {
-        let (ground, words) = match name.to_lowercase().as_str() {
-            "red" | "rot" | "rojo" => ("#c0392b", "#fff"),
-            "orange" | "naranja" => ("#e07b28", "#1e1208"),
-            "yellow" | "gelb" | "amarillo" => ("#f0c93a", "#1e1208"),
-            "green" | "grün" | "verde" => ("#3d8b45", "#fff"),
-            "blue" | "blau" | "azul" => ("#2f66ad", "#fff"),
-            "violet" | "purple" | "violett" | "lila" | "violeta" => ("#7a4a9e", "#fff"),
-            "pink" | "rosa" => ("#e79ab4", "#1e1208"),
-            "brown" | "braun" | "marrón" => ("#7b5233", "#fff"),
-            "grey" | "gray" | "grau" | "gris" => ("#8d8d8d", "#111"),
-            "black" | "schwarz" | "negro" => ("#26221f", "#fff"),
-            "white" | "weiß" | "blanco" => ("#f6f0e0", "#1e1208"),
-            _ => return None,
-        };
-        Some(Colour { ground, words })
-    }
-}
+/// Grounds at least this light take dark ink.
+const LIGHT: f64 = 0.48;
 
 /// The face with a title and lines of words across it, if it has nothing but a small code; otherwise `None`.
 pub fn titled(svg: &str, words: &Inscription) -> Option<String> {
@@ -136,9 +116,12 @@ fn drawn(words: &Inscription, (x, y, w, h): (f64, f64, f64, f64)) -> String {
         .iter()
         .map(|line| fitting(line, LINE))
         .fold(f64::INFINITY, f64::min);
-    let ink = colour.map_or_else(String::new, |colour| format!(" fill=\"{}\"", colour.words));
+    let ink = colour.map_or_else(String::new, |ground| {
+        let is_dark = lightness_of(ground) < LIGHT;
+        format!(" fill=\"{}\"", INKS[usize::from(is_dark)])
+    });
     let mut svg = String::new();
-    if let Some(Colour { ground, .. }) = colour {
+    if let Some(ground) = colour {
         let around = w * AROUND;
         svg += &format!(
             "<rect x=\"{:.2}\" y=\"{:.2}\" width=\"{:.2}\" height=\"{:.2}\" rx=\"{around:.2}\" fill=\"{ground}\" \
@@ -178,7 +161,8 @@ fn drawn(words: &Inscription, (x, y, w, h): (f64, f64, f64, f64)) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{Colour, Inscription, titled};
+    use super::{Inscription, titled};
+    use crate::kit::colour;
 
     const GROUND: &str = "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 63 88'><rect width='63' height='88' fill='#fff'/>";
 
@@ -213,12 +197,12 @@ mod tests {
             let words = Inscription {
                 title: "4".to_owned(),
                 lines: vec![colour.to_owned()],
-                colour: Colour::named(colour),
+                colour: colour::named(colour),
             };
             titled(&bare, &words).unwrap()
         };
         assert!(
-            shown("Yellow").contains("fill=\"#f0c93a\"")
+            shown("Yellow").contains("fill=\"#C99A1E\"")
                 && shown("Yellow").contains("fill=\"#1e1208\">4<")
         );
         assert!(shown("blue").contains("fill=\"#fff\">blue<"));

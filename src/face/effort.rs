@@ -1,10 +1,14 @@
 //! How much there is to draw in a piece of art, so that a face that would take too long is refused.
 
+use usvg::filter::{Kind, Primitive};
 use usvg::tiny_skia_path::{Path, Point};
-use usvg::{Group, Node, Stroke};
+use usvg::{Group, ImageKind, Node, Stroke};
 
 /// The most lines and curves in a face; the richest shipped one has a tenth of it.
 pub const MAX_STROKES: usize = 100_000;
+
+/// The most steps of filters on a face, each of which goes over all its pixels.
+pub const MAX_STEPS: usize = 250;
 
 /// The longest `style` of an element, and the longest style sheet, in bytes: reading them takes quadratic time.
 const LONGEST_STYLES: [usize; 2] = [4_000, 20_000];
@@ -40,6 +44,40 @@ pub fn strokes(group: &Group) -> usize {
         node.subroots(|root| sum = sum.saturating_add(strokes(root)));
     }
     sum
+}
+
+/// The steps of the filters of a group, and of drawings within it.
+pub fn steps(group: &Group) -> usize {
+    let filters = group.filters().iter();
+    let own = filters.flat_map(|filter| filter.primitives()).map(times);
+    let mut sum = own.fold(0, usize::saturating_add);
+    for node in group.children() {
+        sum = sum.saturating_add(match node {
+            Node::Group(group) => steps(group),
+            Node::Image(image) => match image.kind() {
+                ImageKind::SVG(tree) => steps(tree.root()),
+                _ => 0,
+            },
+            Node::Path(_) | Node::Text(_) => 0,
+        });
+        node.subroots(|root| sum = sum.saturating_add(steps(root)));
+    }
+    sum
+}
+
+/// How often a step of a filter goes over the pixels: several times if it looks at their neighbours, or adds up noise.
+fn times(step: &Primitive) -> usize {
+    let more = match step.kind() {
+        Kind::Turbulence(noise) => noise.num_octaves() as usize,
+        Kind::ConvolveMatrix(convolve) => convolve.matrix().data().len() / 4,
+        Kind::Morphology(grown) => {
+            let area = grown.radius_x().get() * grown.radius_y().get();
+            // A float beyond the largest integer becomes that integer.
+            (area * 4.0) as usize
+        }
+        _ => 0,
+    };
+    more.saturating_add(1)
 }
 
 /// The approximate number of dashes in a line.
@@ -93,5 +131,21 @@ mod tests {
         );
         let mask = format!("<mask id='m'>{line}</mask><rect width='8' height='8' mask='url(#m)'/>");
         assert_eq!(count(&mask), 5 + 3);
+    }
+
+    #[test]
+    fn steps_of_filters_are_counted_by_what_they_take() {
+        let count = |step: &str| {
+            let svg = format!(
+                "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"9\" height=\"9\">\
+                 <filter id='f'>{step}</filter><rect width='8' height='8' filter='url(#f)'/></svg>"
+            );
+            let tree = usvg::Tree::from_str(&svg, &usvg::Options::default()).unwrap();
+            steps(tree.root())
+        };
+        assert_eq!(count("<feGaussianBlur stdDeviation='2'/>"), 1);
+        assert!(count("<feTurbulence baseFrequency='1' numOctaves='1000000'/>") > MAX_STEPS);
+        assert!(count("<feMorphology radius='900'/>") > MAX_STEPS);
+        assert!(count(&"<feGaussianBlur stdDeviation='2'/>".repeat(300)) > MAX_STEPS);
     }
 }

@@ -24,6 +24,8 @@ pub struct Fragment {
     pub key: u128,
     /// How many lines and curves it has.
     pub strokes: usize,
+    /// The steps of its filters.
+    pub steps: usize,
     /// The raster pictures in it.
     pub pictures: Vec<PlacedPicture>,
     /// What of it prints as pixels.
@@ -71,6 +73,7 @@ impl Fragment {
         Ok(Fragment {
             key,
             strokes,
+            steps: effort::steps(tree.root()),
             pictures,
             effects: effects(&tree),
             size: [tree.size().width(), tree.size().height()],

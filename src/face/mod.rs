@@ -68,7 +68,7 @@ mod undefined;
 mod visual;
 
 pub use anchors::{Anchor, Area, anchors, grids};
-pub use bare::{Colour, Inscription, titled};
+pub use bare::{Inscription, titled};
 pub use drawing::{Drawing, Item, Items, ShownPicture, TextAsArt, TextLine};
 pub use fonts::{Font, Fonts};
 pub use fragment::Fragment;
@@ -76,7 +76,7 @@ pub use icon::{names_of as icon_names, shows_icons};
 pub use icon_set::{ShippedIcon, shipped_icon, shipped_icons};
 pub use names::SVG;
 pub use picture::{Picture, PictureError, PictureKind, Portable, Raster, opaque};
-pub use pictures::{PlacedPicture, jpeg_channels};
+pub use pictures::{DrawingNotes, PlacedPicture, jpeg_channels};
 pub use quotes::typographic;
 pub use reader::{Reader, Whole};
 pub use template::Templates;

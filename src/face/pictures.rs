@@ -44,8 +44,16 @@ struct Known {
     /// Those that are parts of other art, in memory.
     kinds: HashMap<String, ImageKind>,
     documents: HashMap<String, Result<Arc<PdfFile>, String>>,
+    drawings: DrawingNotes,
+}
+
+/// What is told of drawings that are shown.
+#[derive(Clone, Debug, Default)]
+pub struct DrawingNotes {
     /// By path, the families that other fonts stand in for.
-    replaced_fonts: BTreeMap<String, BTreeSet<String>>,
+    pub replaced_fonts: BTreeMap<String, BTreeSet<String>>,
+    /// Those in which nothing is drawn: all is hidden, or only defined.
+    pub blank: BTreeSet<String>,
 }
 
 /// A picture that can be shown.
@@ -66,11 +74,11 @@ pub(super) enum Shown {
 }
 
 impl Pictures {
-    /// Forgets all of them: their files may have changed. Faces that are not read again still have the fonts they had.
+    /// Forgets all of them: their files may have changed. Faces that are not read again keep what was told of theirs.
     pub(super) fn clear(&self) {
         let mut known = self.known();
         *known = Known {
-            replaced_fonts: std::mem::take(&mut known.replaced_fonts),
+            drawings: std::mem::take(&mut known.drawings),
             ..Known::default()
         };
     }
@@ -93,7 +101,11 @@ impl Pictures {
         if let Some(known) = self.known().examined.get(path) {
             return known.clone();
         }
-        self.known().replaced_fonts.remove(path);
+        {
+            let mut known = self.known();
+            known.drawings.replaced_fonts.remove(path);
+            known.drawings.blank.remove(path);
+        }
         let examined = files
             .ok_or_else(|| "no such file".to_owned())
             .and_then(|files| self.open(files, path, options));
@@ -105,12 +117,16 @@ impl Pictures {
 
     pub(super) fn note_replaced(&self, path: &str, family: String) {
         let mut known = self.known();
-        let families = known.replaced_fonts.entry(path.to_owned()).or_default();
+        let families = known
+            .drawings
+            .replaced_fonts
+            .entry(path.to_owned())
+            .or_default();
         families.insert(family);
     }
 
-    pub(super) fn replaced_fonts(&self) -> BTreeMap<String, BTreeSet<String>> {
-        self.known().replaced_fonts.clone()
+    pub(super) fn drawing_notes(&self) -> DrawingNotes {
+        self.known().drawings.clone()
     }
 
     fn open(
@@ -140,6 +156,9 @@ impl Pictures {
             Ok(format) => as_it_is(PictureKind::Raster(raster(&bytes, format)?)),
             Err(_) => {
                 let tree = drawing(bytes, options)?;
+                if !tree.root().has_children() {
+                    self.known().drawings.blank.insert(path.to_owned());
+                }
                 if has_pictures(tree.root()) {
                     let size = [tree.size().width(), tree.size().height()].map(f64::from);
                     let options = options.clone();

@@ -1,7 +1,7 @@
 //! Splits an SVG face into a [`Drawing`].
 
 use super::names::{EMBEDDED, REMARKS, SVG};
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::collections::{HashMap, HashSet};
 use std::fmt::Write;
 use std::str::FromStr;
 use std::sync::Arc;
@@ -13,7 +13,7 @@ use super::art::ArtParser;
 use super::fragment::ParsedTrees;
 use super::lint::{self, Lint};
 use super::page::ViewBox;
-use super::pictures::{Shown, names_none};
+use super::pictures::{DrawingNotes, Shown, names_none};
 use super::plain::{Inherited, number};
 use super::references::{self, MAX_CHAIN};
 use super::{Drawing, Fonts, Fragment, Item, Items, Picture, ShownPicture, TextAsArt, effort};
@@ -110,9 +110,9 @@ impl Reader {
         self.parser.forget_pictures();
     }
 
-    /// By picture, the families that other fonts stand in for.
-    pub fn replaced_fonts(&self) -> BTreeMap<String, BTreeSet<String>> {
-        self.parser.replaced_fonts()
+    /// What is told of the drawings on the faces that were read.
+    pub fn drawing_notes(&self) -> DrawingNotes {
+        self.parser.drawing_notes()
     }
 
     /// Drops fragments that are not in use elsewhere, once there are many.
@@ -822,6 +822,17 @@ impl<'a> FaceReading<'a> {
             .art()
             .map(|art| art.strokes)
             .fold(0, usize::saturating_add);
+        let steps = self
+            .items
+            .art()
+            .map(|art| art.steps)
+            .fold(0, usize::saturating_add);
+        if steps > effort::MAX_STEPS {
+            let most = effort::MAX_STEPS;
+            let message = format!("the filters on the face take too long: more than {most} steps");
+            let help = "take filters off it, or fewer octaves and smaller radii in them; or show it as a PNG";
+            self.problem(self.root, message, Some(help));
+        }
         if strokes > effort::MAX_STROKES {
             let most = effort::MAX_STROKES;
             // The same message for every face, so that a problem of their template is reported once.

@@ -11,12 +11,17 @@ pub fn counted<N: Display + PartialEq + From<u8>>(count: N, noun: &str) -> Strin
     )
 }
 
-/// Capitalizes the first letter.
+/// Capitalizes the first letter, which a sign such as `¿` or a quote may stand before.
 pub fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or(String::new(), |first| {
-        first.to_uppercase().chain(letters).collect()
-    })
+    let words = text.trim_start_matches(['¿', '¡', '«', '„', '“', '"', '(']);
+    let before = &text[..text.len() - words.len()];
+    let mut letters = words.chars();
+    let first = letters.next().map(char::to_uppercase);
+    before
+        .chars()
+        .chain(first.into_iter().flatten())
+        .chain(letters)
+        .collect()
 }
 
 /// "a", "a and b", "a, b and c".

@@ -1,7 +1,9 @@
-//! Emphasis in cells, as texts on faces have it: `**strong**`, `*slanted*` and line ends, from HTML or from the looks of a
-//! workbook's cells.
+//! Emphasis in cells, as texts on faces have it: `**strong**`, `*slanted*` and line ends, from HTML, from LaTeX or from the looks
+//! of a workbook's cells.
 
 use std::borrow::Cow;
+
+use super::latex;
 
 /// How a part of a text looks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -43,7 +45,7 @@ impl Marked {
     }
 
     /// Adds a part, whose asterisks are marks already.
-    fn add_marked(&mut self, words: &str, look: Look) {
+    pub fn add_marked(&mut self, words: &str, look: Look) {
         if look != self.look {
             self.close();
             self.look = look;
@@ -141,8 +143,21 @@ fn entity(text: &str) -> Option<(Cow<'static, str>, usize)> {
     (!letter.is_control()).then(|| (letter.to_string().into(), end + 3))
 }
 
+/// The first sign of HTML or LaTeX in a text, `<b>` or `\textbf`.
+pub fn markup_in(text: &str) -> Option<&str> {
+    html_in(text).or_else(|| latex::sign_in(text))
+}
+
+/// HTML and LaTeX as a text with marks. Asterisks of the text itself stay marks.
+pub fn from_markup(text: &str) -> Cow<'_, str> {
+    if latex::sign_in(text).is_some() {
+        return latex::with_marks(&from_html(text)).into();
+    }
+    from_html(text)
+}
+
 /// The first sign of HTML in a text, "<b>".
-pub fn html_in(text: &str) -> Option<&str> {
+fn html_in(text: &str) -> Option<&str> {
     if !text.contains(['<', '&']) {
         return None;
     }
@@ -168,8 +183,8 @@ pub fn is_partly_marked(marked: &str) -> bool {
     is_inside || marked.starts_with('*') != marked.ends_with('*')
 }
 
-/// Simple HTML as a text with marks. Asterisks of the text itself stay marks.
-pub fn from_html(text: &str) -> Cow<'_, str> {
+/// Simple HTML as a text with marks.
+fn from_html(text: &str) -> Cow<'_, str> {
     if html_in(text).is_none() {
         return text.into();
     }

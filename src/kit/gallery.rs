@@ -160,21 +160,37 @@ pub fn kit(source: &Path, cards: &Cards) -> Result<Kit, Problems> {
         Problem::new(place, message).help(help).into()
     };
     if is_pdf(source) && source.is_file() {
-        let folder = source.parent().filter(|folder| *folder != Path::new(""));
-        let files = Files::Folder(folder.unwrap_or(Path::new(".")).to_owned());
-        let name = source.file_name().unwrap_or_default().to_string_lossy();
+        let (files, name) = beside(source);
         return of_pdf(&Pile { files, source }, &name, cards);
     }
     if cards.grid.is_some() {
         let message = "`--grid` says how cards are arranged on the pages of a PDF";
         return Err(wrong(message, "give a PDF, or a picture for each card"));
     }
+    if source.is_file() {
+        let (folder, name) = beside(source);
+        let bytes = folder.bytes(&name).map_err(|why| {
+            let help = "give a picture, or a folder with a picture for each card";
+            wrong(&format!("cannot read it: {why}"), help)
+        })?;
+        let only = Archive::of(name.clone(), BTreeMap::from([(name, bytes)]));
+        let files = Files::Archive(Arc::new(only));
+        return of_pictures(&Pile { files, source }, cards);
+    }
     if !source.is_dir() {
         let help = "give a folder with a picture for each card, or a PDF with a page for each";
-        return Err(wrong("there is no such folder or PDF", help));
+        return Err(wrong("there is no such folder, picture or PDF", help));
     }
     let files = Files::Folder(source.to_owned());
     of_pictures(&Pile { files, source }, cards)
+}
+
+/// The folder that a file is in, and its name there.
+fn beside(file: &Path) -> (Files, String) {
+    let folder = file.parent().filter(|folder| *folder != Path::new(""));
+    let name = file.file_name().unwrap_or_default().to_string_lossy();
+    let files = Files::Folder(folder.unwrap_or(Path::new(".")).to_owned());
+    (files, name.into_owned())
 }
 
 /// The same of files in memory: a single PDF, or pictures. `source` is what the user calls them.

@@ -58,7 +58,7 @@ pub(super) struct Declared {
 /// Which marks in a text mean more than themselves.
 #[derive(Clone, Debug, Default)]
 pub struct Marks {
-    /// Whether bold and italic are kept, as `**` and `*`: those of HTML and of a workbook's cells.
+    /// Whether bold and italic are kept, as `**` and `*`: those of HTML, of LaTeX and of a workbook's cells.
     pub styled: bool,
     /// A sign for the end of a line.
     pub line_break: Option<String>,
@@ -82,7 +82,7 @@ impl Marks {
     /// A text with line ends, and with `**` and `*` where it is bold or italic.
     pub fn applied<'t>(&self, text: &'t str, marked: Option<&'t str>) -> Cow<'t, str> {
         let text = if self.styled {
-            emphasis::from_html(marked.unwrap_or(text))
+            emphasis::from_markup(marked.unwrap_or(text))
         } else {
             text.into()
         };
@@ -172,7 +172,12 @@ impl Declared {
         })
     }
 
-    /// Signs of HTML, or of bold and italic, that would be lost or printed as letters.
+    /// Whether it is a text that every row needs.
+    pub fn is_needed_text(&self) -> bool {
+        matches!(self.kind, Kind::Words | Kind::Text(_)) && !self.optional
+    }
+
+    /// Signs of HTML or LaTeX, or of bold and italic, that would be lost or printed as letters.
     pub fn unstyled<'t>(&self, row: &Section<'t>) -> Option<Unstyled<'t>> {
         let is_text = matches!(self.kind, Kind::Words | Kind::Text(_)) && self.is_in_rows();
         if !is_text || self.marks.styled {
@@ -180,7 +185,7 @@ impl Declared {
         }
         let field = row.peek(&self.column)?;
         let text = field.raw()?;
-        match emphasis::html_in(text) {
+        match emphasis::markup_in(text) {
             Some(sign) => Some(Unstyled {
                 sign: Some(sign),
                 place: field.place(),
@@ -199,7 +204,7 @@ impl Declared {
 
 /// A sign in a cell that its field does not keep.
 pub(super) struct Unstyled<'t> {
-    /// HTML such as `<b>`; `None` for bold or italic words of a workbook.
+    /// Markup such as `<b>`; `None` for bold or italic words of a workbook.
     pub sign: Option<&'t str>,
     pub place: SourceSpan,
 }

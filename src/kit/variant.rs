@@ -88,6 +88,12 @@ impl Kit {
         Ok(self)
     }
 
+    /// Whether no deck prints backs, though face-down piles on the page show some.
+    pub fn only_shows_backs(&self) -> bool {
+        let decks = &self.decks;
+        decks.iter().all(|deck| deck.back.is_none()) && decks.iter().any(|deck| deck.pile.is_some())
+    }
+
     /// The kit with backs for these decks, which otherwise only face-down piles on the page show; none stands for all of them.
     ///
     /// # Errors
@@ -176,6 +182,7 @@ mod tests {
         let three = ["tiles", "fight_cards", "tokens"];
         assert!(backs(tin()).is_empty());
         assert_eq!(backs(tin().with_backs(&[]).unwrap()), three);
+        assert!(tin().only_shows_backs() && !deep().only_shows_backs());
         let tiles = tin().with_backs(&["tiles".into()]).unwrap();
         assert_eq!(backs(tiles), ["tiles"]);
         let wrong = said(tin().with_backs(&["status".into()]));

@@ -161,7 +161,7 @@ fn version(evenings: &[&Evening]) -> Version {
     let mut chosen = HashSet::new();
     for evening in evenings {
         version.add(evening);
-        pace.add(&evening.record);
+        pace.add(evening);
         match &evening.decisions {
             Ok(decisions) => {
                 for decision in decisions.iter().filter(|own| own.by != By::Program) {
@@ -306,13 +306,17 @@ struct Pace {
 }
 
 impl Pace {
-    fn add(&mut self, record: &Record) {
+    fn add(&mut self, evening: &Evening) {
         let Record {
             header,
             entries,
             times,
             ..
-        } = record;
+        } = &evening.record;
+        // What bots answer is written as the program's.
+        let decisions = evening.decisions.iter().flatten();
+        let of_bots = decisions.filter(|decision| decision.by == By::Program);
+        let of_bots: HashSet<usize> = of_bots.map(|decision| decision.n).collect();
         let is_person = |by: &String| header.players.contains(by) && !is_bot(header, by);
         let mut before = times.first().copied().flatten();
         let mut last: Option<&String> = None;
@@ -323,9 +327,12 @@ impl Pace {
             before = time.or(before);
             let took = took.filter(|took| *took < BREAK);
             self.all += took.unwrap_or(0);
-            let Entry::Move { by, .. } = entry else {
+            let Entry::Move { n, by, .. } = entry else {
                 continue;
             };
+            if of_bots.contains(n) {
+                last = None;
+            }
             if header.players.contains(by) {
                 let is_new = last != Some(by);
                 last = Some(by);

@@ -231,7 +231,7 @@ fn every_byte_is_the_same_where_only_what_is_hidden_differs() {
 }
 
 /// The most that a new screen loads, in bytes.
-const SCREEN: usize = 613_000;
+const SCREEN: usize = 625_000;
 /// The number of bytes before each answer's body.
 const HEAD: usize = 450;
 /// The table is full by then.

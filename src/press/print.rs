@@ -504,7 +504,11 @@ fn meta(kit: &Kit, order: &Order) -> Meta {
     Meta {
         title: kit.title.clone(),
         authors: kit.designers.clone(),
-        subject: format!("Sheets, {} {}", order.paper_name, order.ink.name()),
+        subject: format!(
+            "Sheets, {} {}",
+            written(&order.paper_name),
+            order.ink.name()
+        ),
         licence: kit.licence.clone(),
         language: kit.language.clone(),
         keywords: vec!["print and play".into(), kit.id.clone()],

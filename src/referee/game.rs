@@ -213,6 +213,13 @@ pub trait Game: Send + Sync + 'static {
         false
     }
 
+    /// Whether whoever is asked in a position that is only possible chooses at the same time as whoever is asked in the first one, and
+    /// unseen by them: odds then count what they may choose as equally likely.
+    fn chooses_unseen(&self, asking: &Self::Position, position: &Self::Position) -> bool {
+        let _ = (asking, position);
+        false
+    }
+
     /// Whether the positions that are possible for a seat, or for everybody, allow for everything that can be known. Where it is false,
     /// people may know more: what a refusal said, or what they hold in hands that the referee does not see.
     fn knows_all(&self, position: &Self::Position, seat: Option<Seat>) -> bool {

@@ -18,7 +18,8 @@
 //! ([`Game::partly_dealt`]). More than
 //! sixty outcomes are grouped by what matters to who is asked.
 //!
-//! Facts that only the table can see, and choices that others keep hidden, count as equally likely; [`Odds::assumed`] says so.
+//! Facts that only the table can see, and choices that others keep hidden or make unseen at the same time, count as equally likely;
+//! [`Odds::assumed`] says so.
 //!
 //! [`Game::known`]: super::Game::known
 //! [`Game::left_open`]: super::Game::left_open
@@ -71,7 +72,10 @@ const MANY: usize = 60;
 /// In how many ranges a counter is told that takes more values.
 const RANGES: i64 = 10;
 
-/// A probability with a denominator up to this is shown as cases, "4 in 6"; others as a percentage.
+/// Values that are less likely are beyond these.
+const RARE: f64 = 1e-4;
+
+/// A probability with a denominator up to this is shown as cases, "2 in 3"; others as a percentage.
 const MAX_CASES_SHOWN: u128 = 36;
 
 /// Trials prove nothing about what would be shown as 0.0 %.
@@ -103,6 +107,9 @@ pub struct Odds {
     /// Whether people may know more: what a refusal or a void suit told, or what they hold in hands that the referee does not see.
     /// Then none but certain answers are exact.
     pub partial: bool,
+    /// Whether chance comes into any of them, even if nothing of note comes of it.
+    #[serde(skip)]
+    pub by_chance: bool,
     /// In the same order as in the ask.
     pub options: Vec<AnswerOdds>,
 }
@@ -129,6 +136,8 @@ pub struct Prospect {
     pub phrases: Vec<String>,
     /// How the game ends for the player who is asked, if it does.
     pub end: Option<Ending>,
+    /// How many of the phrases, the first ones, tell more than which pieces lie elsewhere.
+    pub weighty: usize,
 }
 
 /// How a game ends for a player.
@@ -217,7 +226,7 @@ impl Likelihood {
         }
     }
 
-    /// "4 in 6", as counted on dice, "58.3 %", or "about 58 %".
+    /// "2 in 3", "58.3 %", or "about 58 %".
     pub fn told(self) -> String {
         let (form, [cases, of]) = self.form();
         form.replace("{cases}", &cases).replace("{of}", &of)
@@ -230,11 +239,6 @@ impl Likelihood {
         let percent = |form, p: f64| (form, [format!("{:.1}", 100.0 * p), String::new()]);
         match self {
             Likelihood::Exact { of: 1, .. } => ("for certain", [String::new(), String::new()]),
-            // Halves and thirds are sixths of a die.
-            Likelihood::Exact {
-                cases,
-                of: of @ (2 | 3),
-            } => counted(cases * 6 / of, 6),
             Likelihood::Exact { cases, of } if of <= MAX_CASES_SHOWN => counted(cases, of),
             Likelihood::Exact { .. } | Likelihood::Near { .. } => {
                 percent("{cases} %", self.value())
@@ -514,7 +518,13 @@ pub fn odds<G: Words>(
     let mut reckoner = Reckoner::new(game, position, knowing, effort);
     reckoner.is_plain = !is_known;
     let mut options = Vec::new();
-    for (mv, found) in reckoner.answers(&mut possible, &choices)? {
+    let found = reckoner.answers(&mut possible, &choices);
+    let found = found.or_else(|| {
+        // What others may choose depends on what they hide.
+        std::mem::take(&mut reckoner.is_mutual)
+            .then(|| reckoner.answers(&mut possible, &choices))?
+    });
+    for (mv, found) in found? {
         let (mut outcomes, always) = found;
         outcomes.sort_by(|one, other| {
             let by_chance = other.p.value().total_cmp(&one.p.value());
@@ -540,6 +550,7 @@ pub fn odds<G: Words>(
         exact,
         assumed,
         partial,
+        by_chance: reckoner.by_chance,
         options,
     })
 }
@@ -884,6 +895,10 @@ struct Reckoner<'a, G: Words> {
     asks_in: Option<u32>,
     /// Whether choices of people counted as equally likely.
     assumed: bool,
+    /// Whether chance came into anything.
+    by_chance: bool,
+    /// Whether what others choose at the same time is followed.
+    is_mutual: bool,
     /// Steps followed so far.
     steps: usize,
     /// The most positions that are told apart at a time.
@@ -918,6 +933,8 @@ impl<'a, G: Words> Reckoner<'a, G> {
             round: None,
             asks_in: game.round(asking),
             assumed: false,
+            by_chance: false,
+            is_mutual: asked.is_some() && asked == knowing.seat,
             steps: 0,
             nodes: MAX_MEMORY / game.bytes(asking).max(1),
             phrases: Phrases::default(),
@@ -1393,17 +1410,27 @@ impl<'a, G: Words> Reckoner<'a, G> {
         }
         match self.game.turn(world) {
             Turn::Over => Next::Stop,
-            Turn::Player(_) => self.game.idle(world).map_or(Next::Stop, Next::Sure),
+            Turn::Player(seat) => match self.game.idle(world) {
+                Some(mv) => Next::Sure(mv),
+                None if self.is_mutual
+                    && Some(seat) != self.asked
+                    && self.game.chooses_unseen(self.asking, world) =>
+                {
+                    Next::Chance
+                }
+                None => Next::Stop,
+            },
             Turn::Chance(_) => untold().map_or(Next::Chance, Next::Sure),
             Turn::Table(_) => Next::Chance,
         }
     }
 
-    /// Lists the results of chance, or the facts that the table may report.
+    /// Lists the results of chance, the facts that the table may report, or what somebody may choose unseen.
     fn list(&mut self, world: &G::Position, choices: &mut Choices<G::Move>) {
         self.game.moves(world, choices);
-        let is_fact = matches!(self.game.turn(world), Turn::Table(_));
-        self.assumed |= is_fact && choices.len() > 1;
+        let is_drawn = matches!(self.game.turn(world), Turn::Chance(_));
+        self.assumed |= !is_drawn && choices.len() > 1;
+        self.by_chance |= choices.len() > 1;
     }
 
     /// Makes a move and records its outcomes; false if it is not legal.
@@ -1504,12 +1531,21 @@ impl<'a, G: Words> Reckoner<'a, G> {
             for (way, ..) in &mut found {
                 way.retain(|number| !shared.contains(number));
             }
-            always = self.phrases.spelt(&shared);
+            let mut told = shared;
+            told.retain(|number| self.phrases.concern(*number) != Concern::Turn);
+            always = self.phrases.spelt(&told);
         }
-        let prospect = |(way, end, p): Counted| Prospect {
-            p,
-            phrases: self.phrases.spelt(&way),
-            end,
+        let prospect = |(way, end, p): Counted| {
+            let is_weighty = |number: &u32| self.phrases.concern(*number) < Concern::Rest;
+            let (mut way, rest): (Vec<u32>, Vec<u32>) = way.into_iter().partition(is_weighty);
+            let weighty = way.len();
+            way.extend(rest);
+            Prospect {
+                p,
+                phrases: self.phrases.spelt(&way),
+                end,
+                weighty,
+            }
         };
         (found.into_iter().map(prospect).collect(), always)
     }
@@ -1611,19 +1647,29 @@ impl<'a, G: Words> Reckoner<'a, G> {
         all
     }
 
-    /// By phrase about a counter that takes many values, the phrase for its range: "coins are 10 to 14".
+    /// By phrase about a counter that takes many values, the phrase for its range: "coins are 10 to 14". What is hardly ever reached
+    /// makes the other ranges no wider.
     fn ranges(&mut self, found: &[Counted]) -> HashMap<u32, u32> {
         let mut ranges = HashMap::new();
         for (_, values) in self.counters(found) {
-            let low = i64::from(values[0].0);
-            let high = i64::from(values[values.len() - 1].0);
             if values.len() <= RANGES as usize {
                 continue;
             }
-            let width = ((high - low) / RANGES + 1).max(1);
-            for range in values.chunk_by(|one, other| {
-                (i64::from(one.0) - low) / width == (i64::from(other.0) - low) / width
-            }) {
+            let is_usual = |number: u32| {
+                let with = found.iter().filter(|(way, ..)| way.contains(&number));
+                with.map(|(.., p)| p.value()).sum::<f64>() >= RARE
+            };
+            let mut usual = values.iter().filter(|(_, number)| is_usual(*number));
+            let low = usual.next().unwrap_or(&values[0]).0;
+            let high = usual.next_back().map_or(low, |(value, _)| *value);
+            let (low, high) = (i64::from(low), i64::from(high));
+            let width = (high - low) / RANGES + 1;
+            let range = |value: i32| match i64::from(value) {
+                value if value < low => -1,
+                value if value > high => RANGES,
+                value => (value - low) / width,
+            };
+            for range in values.chunk_by(|one, other| range(one.0) == range(other.0)) {
                 let told = self.in_range(range);
                 ranges.extend(
                     told.into_iter()
@@ -1817,6 +1863,7 @@ mod tests {
                     score: None,
                     is_scored: false,
                 }),
+                weighty: 1,
             })
             .unwrap(),
             r#"{"p":"1","text":"wins"}"#

@@ -38,6 +38,8 @@ pub struct Stake {
 /// How much a difference matters to who is asked. Where outcomes are too many to read, those that matter least are left out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Concern {
+    /// That their turn has ended, told only where it may also go on.
+    Turn,
     /// Their own counters.
     Own,
     /// What they got, and the counters of the table.

@@ -16,6 +16,9 @@ pub const USUAL: u64 = 1;
 /// The longest time for a hint, in seconds.
 pub const LONGEST: u64 = 60;
 
+/// A share of wins that is known no better than this is not told.
+const VAGUE: f64 = 0.2;
+
 /// The most playouts for a hint.
 pub const MAX_PLAYOUTS: u32 = 200_000;
 
@@ -55,8 +58,18 @@ pub fn lines(ask: &Ask, hint: &Hint, language: Option<&Arc<Language>>) -> Vec<St
             .map_or(advice.id.as_str(), |answer| answer.text.as_str())
             .to_owned()
     };
-    let chance =
-        |advice: &Advice| format!("{:.0} ± {:.0} %", 100.0 * advice.p, 100.0 * advice.error);
+    let chance = |advice: &Advice| {
+        let [low, high] = [advice.p - advice.error, advice.p + advice.error];
+        // No share is below nothing, or above all.
+        match low < 0.0 || high > 1.0 {
+            true => format!(
+                "{:.0} to {:.0} %",
+                100.0 * low.max(0.0),
+                100.0 * high.min(1.0)
+            ),
+            false => format!("{:.0} ± {:.0} %", 100.0 * advice.p, 100.0 * advice.error),
+        }
+    };
     let games = hint.playouts;
     let Some(best) = hint.options.first() else {
         return Vec::new();
@@ -66,6 +79,9 @@ pub fn lines(ask: &Ask, hint: &Hint, language: Option<&Arc<Language>>) -> Vec<St
     let told = match hint.judged {
         // Where nothing can be won but points, or nothing at all any more.
         0 if !is_won => "Hint: {answer}, judging by {games} playouts.",
+        0 if best.error > VAGUE => {
+            "Hint: {answer}, though {games} playouts are too few to tell how good it is."
+        }
         0 => "Hint: {answer}. It wins {chance}, judging by {games} playouts.",
         _ => "Hint: {answer}, judging by how {games} playouts stood when they were cut short.",
     };
@@ -78,7 +94,7 @@ pub fn lines(ask: &Ask, hint: &Hint, language: Option<&Arc<Language>>) -> Vec<St
     if let Some(next) = hint.options.get(1).filter(|_| is_won || hint.judged > 0) {
         let apart = best.p - next.p > best.error.hypot(next.error);
         let told = match apart {
-            true if hint.judged > 0 => "Next: {answer}.",
+            true if hint.judged > 0 || next.error > VAGUE => "Next: {answer}.",
             true => "Next: {answer}, {chance}.",
             false => "Next: {answer}, which may be as good.",
         };

@@ -29,8 +29,8 @@ pub struct Entry {
     pub quiet: bool,
 }
 
-/// The answers to each of some questions on the screen, numbered from 1 for each player. With `always`, they are numbered even where
-/// the question does not list them.
+/// The answers to each of some questions on the screen, numbered through from 1, so that a number alone tells what is meant; players who
+/// are asked the same together have the same numbers. With `always`, they are numbered even where the question does not list them.
 pub fn entries(asks: &[Asked], always: bool) -> Vec<Vec<Entry>> {
     let silent = asks.iter().all(|asked| asked.usual().is_some());
     let mut lists: Vec<Vec<Entry>> = asks.iter().map(|asked| listed(asked, silent)).collect();
@@ -62,11 +62,16 @@ pub fn entries(asks: &[Asked], always: bool) -> Vec<Vec<Entry>> {
                 }
                 continue;
             }
-            let mut last = before
-                .flat_map(|other| &lists[other])
-                .filter_map(|entry| entry.number)
-                .max()
-                .unwrap_or(0);
+            if let Some(alike) = (0..at).find(|other| are_alike(asks, &lists, *other, at)) {
+                let known: Vec<Option<usize>> =
+                    lists[alike].iter().map(|entry| entry.number).collect();
+                for (entry, number) in lists[at].iter_mut().zip(known) {
+                    entry.number = number;
+                }
+                continue;
+            }
+            let numbers = lists.iter().flatten().filter_map(|entry| entry.number);
+            let mut last = numbers.max().unwrap_or(0);
             for entry in lists[at].iter_mut().filter(|entry| entry.quiet == quiet) {
                 last += 1;
                 entry.number = Some(last);
@@ -74,6 +79,19 @@ pub fn entries(asks: &[Asked], always: bool) -> Vec<Vec<Entry>> {
         }
     }
     lists
+}
+
+/// Whether two players are asked the same, with the same answers.
+fn are_alike(asks: &[Asked], lists: &[Vec<Entry>], one: usize, other: usize) -> bool {
+    let question = |at: usize| {
+        let together = asks[at].brief.together.as_ref();
+        together.map(|together| &together.question)
+    };
+    let words = |at: usize| lists[at].iter().map(|entry| (&entry.text, entry.quiet));
+    asks[one].seat() != asks[other].seat()
+        && question(one).is_some()
+        && question(one) == question(other)
+        && words(one).eq(words(other))
 }
 
 /// The number with which an answer is typed, where its words do not tell it: 0 for the potion.
@@ -340,6 +358,10 @@ impl Numbers {
             }
             // It is for another question, unless this one is asked and its answers are numbers themselves.
             Some(_) if shows || asked.unasked().is_some() || !has_own_numbers(asked) => {
+                Some(Numbered::Elsewhere)
+            }
+            // Somebody else's answer has it.
+            None if self.entries.iter().any(|(_, own, _)| Some(*own) == number) => {
                 Some(Numbered::Elsewhere)
             }
             None if shows => Some(match self.ends(asked)? {

@@ -22,6 +22,15 @@ const NAMED: usize = 8;
 /// What is less likely than this would be shown as 0.0 %.
 const SHOWN: f64 = 0.0005;
 
+/// What is said where there is nothing to tell.
+pub fn none(odds: &Odds) -> &'static str {
+    if odds.by_chance {
+        "Whatever chance brings, nothing of note comes of it before the next decision."
+    } else {
+        "Nothing is left to chance until the next decision."
+    }
+}
+
 /// How likely the outcomes of each answer are.
 pub const KEY: &str = "What each answer may lead to before the next decision:";
 
@@ -151,35 +160,95 @@ fn end_in_words(end: Ending, language: Option<&Arc<Language>>) -> String {
     parts.join(", ")
 }
 
-/// What an outcome is counted under in brief: a win as that, anything else by what matters most, and at last by what comes in any case.
-fn head(prospect: &Prospect, always: &[String], language: Option<&Arc<Language>>) -> String {
+/// What an outcome is in brief, phrase by phrase: a win is that alone. Which pieces lie elsewhere is left out where anything else may
+/// come.
+fn brief_phrases(
+    prospect: &Prospect,
+    is_weighty: bool,
+    language: Option<&Arc<Language>>,
+) -> Vec<String> {
     let end = prospect.end.map(|end| end_in_words(end, language));
-    let first = prospect.phrases.first().cloned();
-    let told = match prospect.end.map(|end| end.verdict) {
-        Some(Verdict::Win) => end,
-        _ => first.or(end),
+    if prospect.end.is_some_and(|end| end.verdict == Verdict::Win) {
+        return end.into_iter().collect();
+    }
+    let told = match is_weighty {
+        true => &prospect.phrases[..prospect.weighty],
+        false => &prospect.phrases,
     };
-    let only = || {
-        let all = always.join(", ");
-        (!all.is_empty()).then(|| say(language, "only {what}", &[("what", &all)]))
-    };
-    words(told.or_else(only).unwrap_or_default(), language)
+    let more = end.filter(|end| !told.contains(end));
+    told.iter().cloned().chain(more).collect()
 }
 
-/// The outcomes of an answer in brief, most likely first.
-fn heads(odds: &AnswerOdds, language: Option<&Arc<Language>>) -> Vec<(String, Likelihood)> {
-    let mut heads: Vec<(String, Vec<Likelihood>)> = Vec::new();
-    for prospect in &odds.outcomes {
-        let head = head(prospect, &odds.always, language);
-        match heads.iter_mut().find(|(known, _)| *known == head) {
-            Some((_, parts)) => parts.push(prospect.p),
-            None => heads.push((head, vec![prospect.p])),
+/// What may come of an answer, in brief.
+struct Brief {
+    /// Most likely first.
+    heads: Vec<(String, Likelihood)>,
+    /// Whether several of them may come at once.
+    overlap: bool,
+}
+
+impl Brief {
+    /// Whole outcomes if there are few of them, or none tells two things; otherwise each thing with all outcomes in which it comes.
+    fn of(odds: &AnswerOdds, language: Option<&Arc<Language>>) -> Brief {
+        let is_weighty = |prospect: &Prospect| prospect.weighty > 0 || prospect.end.is_some();
+        let is_weighty = odds.outcomes.iter().any(is_weighty);
+        let mut whole: Vec<(Vec<String>, Vec<Likelihood>)> = Vec::new();
+        for prospect in &odds.outcomes {
+            let phrases = brief_phrases(prospect, is_weighty, language);
+            match whole.iter_mut().find(|(known, _)| *known == phrases) {
+                Some((_, parts)) => parts.push(prospect.p),
+                None => whole.push((phrases, vec![prospect.p])),
+            }
+        }
+        let is_single = whole.iter().all(|(phrases, _)| phrases.len() < 2);
+        let overlap = !is_single && whole.len() > FEW;
+        let mut heads: Vec<(String, Vec<Likelihood>)> = if overlap {
+            things(&whole)
+        } else {
+            let joined = whole.into_iter();
+            joined.map(|(all, parts)| (all.join(", "), parts)).collect()
+        };
+        for (text, _) in heads.iter_mut().filter(|(text, _)| text.is_empty()) {
+            *text = nothing(&odds.always, language);
+        }
+        let summed = |(head, parts): (String, Vec<Likelihood>)| (head, Likelihood::sum(&parts));
+        let mut heads: Vec<(String, Likelihood)> = heads.into_iter().map(summed).collect();
+        heads.sort_by(|one, other| other.1.value().total_cmp(&one.1.value()));
+        Brief { heads, overlap }
+    }
+}
+
+/// Every phrase with all outcomes in which it comes. Phrases that only come together are one; so is what has none.
+fn things(whole: &[(Vec<String>, Vec<Likelihood>)]) -> Vec<(String, Vec<Likelihood>)> {
+    let mut places: Vec<(&str, Vec<usize>)> = Vec::new();
+    for (at, (phrases, _)) in whole.iter().enumerate() {
+        let all = phrases.iter().map(String::as_str);
+        for phrase in all.chain(phrases.is_empty().then_some("")) {
+            match places.iter_mut().find(|(known, _)| *known == phrase) {
+                Some((_, all)) => all.push(at),
+                None => places.push((phrase, vec![at])),
+            }
         }
     }
-    let summed = |(head, parts): (String, Vec<Likelihood>)| (head, Likelihood::sum(&parts));
-    let mut heads: Vec<(String, Likelihood)> = heads.into_iter().map(summed).collect();
-    heads.sort_by(|one, other| other.1.value().total_cmp(&one.1.value()));
-    heads
+    let mut told: Vec<(String, Vec<usize>)> = Vec::new();
+    for (phrase, all) in places {
+        match told.iter_mut().find(|(_, known)| *known == all) {
+            Some((text, _)) => *text = format!("{text}, {phrase}"),
+            None => told.push((phrase.to_owned(), all)),
+        }
+    }
+    let parts = |all: Vec<usize>| all.iter().flat_map(|at| whole[*at].1.clone()).collect();
+    told.into_iter()
+        .map(|(text, all)| (text, parts(all)))
+        .collect()
+}
+
+/// What is said of an outcome that tells nothing.
+fn nothing(always: &[String], language: Option<&Arc<Language>>) -> String {
+    if always.is_empty() {
+        return words(String::new(), language);
+    }
+    say(language, "only {what}", &[("what", &always.join(", "))])
 }
 
 /// How far what is shown can be trusted, if that needs saying: of one answer in full, or of all in brief.
@@ -193,7 +262,7 @@ pub fn caution(
         None => odds
             .options
             .iter()
-            .flat_map(|option| heads(option, language))
+            .flat_map(|option| Brief::of(option, language).heads)
             .map(|(_, p)| p)
             .collect(),
     };
@@ -203,6 +272,15 @@ pub fn caution(
         let text = "Too many cases to count: estimated from trials, within {points} percentage points (95 %).";
         let points = decimal(language, format!("{:.1}", 100.0 * most));
         lines.push(say(language, text, &[("points", &points)]));
+    }
+    if one.is_none()
+        && odds
+            .options
+            .iter()
+            .any(|option| Brief::of(option, language).overlap)
+    {
+        let text = "Several of these may come at once, so that their shares add up to more. With an answer, `odds` lists what comes together.";
+        lines.push(say(language, text, &[]));
     }
     if odds.partial {
         lines.push(say(language, MAY_KNOW_MORE, &[]));
@@ -214,7 +292,7 @@ pub fn caution(
     lines
 }
 
-/// "wins 4 in 6, loses a heart 2 in 6"; `None` if everything is certain and the game goes on.
+/// "wins 2 in 3, loses a heart 1 in 3"; `None` if everything is certain and the game goes on.
 fn brief(odds: &AnswerOdds, language: Option<&Arc<Language>>) -> Option<String> {
     if let [only] = odds.outcomes.as_slice()
         && only.p.is_certain()
@@ -224,7 +302,7 @@ fn brief(odds: &AnswerOdds, language: Option<&Arc<Language>>) -> Option<String> 
     {
         return None;
     }
-    let heads = heads(odds, language);
+    let Brief { heads, overlap } = Brief::of(odds, language);
     // One more takes no more room than to say that there is one.
     let few = if heads.len() == FEW + 1 { FEW + 1 } else { FEW };
     let more = heads.len().saturating_sub(few);
@@ -239,7 +317,12 @@ fn brief(odds: &AnswerOdds, language: Option<&Arc<Language>>) -> Option<String> 
     let told = |(head, p): &(String, Likelihood)| format!("{head}{colon} {}", told(*p, language));
     let mut parts: Vec<String> = heads.iter().take(few).map(told).collect();
     if more > 0 {
-        parts.push(say(language, "{count} other ways", &[("count", &more)]));
+        let others = if overlap {
+            "{count} others"
+        } else {
+            "{count} other ways"
+        };
+        parts.push(say(language, others, &[("count", &more)]));
     }
     Some(parts.join(comma))
 }
@@ -259,4 +342,46 @@ fn told(likelihood: Likelihood, language: Option<&Arc<Language>>) -> String {
         form,
         &[("cases", &decimal(language, cases)), ("of", &of)],
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Two dice, of which each face that shows counts.
+    #[test]
+    fn what_may_come_at_once_is_counted_in_each() {
+        let prospect = |p, phrases: Vec<String>| Prospect {
+            p,
+            weighty: phrases.len(),
+            phrases,
+            end: None,
+        };
+        let shows = |face: u32| format!("the {face} shows");
+        let pairs = (1..=6).flat_map(|one| (one..=6).map(move |other| (one, other)));
+        let outcomes = pairs.map(|(one, other)| match one == other {
+            true => prospect(Likelihood::exact(1, 36), vec![shows(one)]),
+            false => prospect(Likelihood::exact(1, 18), vec![shows(one), shows(other)]),
+        });
+        let dice = AnswerOdds {
+            id: "roll".into(),
+            always: Vec::new(),
+            outcomes: outcomes.collect(),
+        };
+        let told = brief(&dice, None).expect("something comes");
+        for face in 1..=6 {
+            let told_of = format!("the {face} shows 11 in 36");
+            assert!(told.contains(&told_of), "{told}");
+        }
+        // A few are told as they come, and what only comes together is one.
+        let few = AnswerOdds {
+            outcomes: dice.outcomes[1..3].to_vec(),
+            ..dice
+        };
+        let told = brief(&few, None).expect("something comes");
+        assert_eq!(
+            told,
+            "the 1 shows, the 2 shows: 1 in 18; the 1 shows, the 3 shows: 1 in 18"
+        );
+    }
 }

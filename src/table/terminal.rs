@@ -149,6 +149,7 @@ pub fn run(
         pending: None,
         between: None,
         facing: None,
+        shown_to: None,
         asked: false,
         numbers: Numbers::NONE,
         amended: Vec::new(),
@@ -282,6 +283,8 @@ struct Terminal<'a> {
     between: Option<Ambiguity>,
     /// The player who is alone at the screen.
     facing: Option<Seat>,
+    /// Whose view was shown last to who plays for all.
+    shown_to: Option<Seat>,
     /// Whether the question has just been shown with the help.
     asked: bool,
     /// What numbers mean, as the screen shows them.
@@ -304,6 +307,12 @@ impl Terminal<'_> {
         let secret = self.sitting.ask().and_then(|ask| ask.secret);
         if self.presentation.open_hands {
             self.facing = secret;
+            let viewer = self.viewer();
+            if std::mem::replace(&mut self.shown_to, viewer) != viewer {
+                self.forget_shown();
+            }
+        } else if let Some(seat) = self.alone() {
+            self.facing = Some(seat);
         } else if self.facing != secret {
             self.clear_screen()?;
         }
@@ -381,7 +390,7 @@ impl Terminal<'_> {
 
     /// Whether somebody is alone at the screen, to keep a secret.
     fn is_private(&self) -> bool {
-        self.facing.is_some() && !self.presentation.open_hands
+        self.facing.is_some() && !self.presentation.open_hands && self.alone().is_none()
     }
 
     /// How lines are currently interpreted.
@@ -868,6 +877,12 @@ mod tests {
             "{text}"
         );
         assert!(text.contains("> roll"), "{text}");
+    }
+
+    #[test]
+    fn the_end_is_told_once() {
+        let text = talk(7, &[], false, "end\nyes\nhint\nodds\nwhy 1\n");
+        assert_eq!(text.matches("The game is over.").count(), 4, "{text}");
     }
 
     #[test]

@@ -20,14 +20,14 @@ const MAPS: [&str; 6] = [
     VAULT,
 ];
 const SIZES: [(u32, u32); 4] = [(1920, 1080), (1280, 800), (1024, 768), (768, 1024)];
-/// The map's share of the table's part of the page, whether it is as high as it can be and would gain nothing from more, whether all of it is in sight, how much of its box the map fills in the longer
+/// The map's share of the table's part of the page, whether it is as high, as wide or as large as it can be and would gain nothing from more, whether all of it is in sight, how much of its box the map fills in the longer
 /// direction, and whether the areas are beside it.
 const MAP: &str = "(() => {
   const box = (selector) => document.querySelector(selector).getBoundingClientRect();
   const [room, map, chart, strip] = [box('.table'), box('.map'), box('.chart .zone'), box('.strip')];
   return {
     share: map.width * map.height / (room.width * room.height),
-    high: chart.height > map.height * 0.97,
+    most: chart.height > map.height * 0.97 || map.width > room.width * 0.9 && chart.width > map.width * 0.97 || parseFloat(document.querySelector('.chart .zone').style.getPropertyValue('--mm')) >= 0.399 * parseFloat(getComputedStyle(document.documentElement).fontSize),
     whole: chart.width <= map.width + 1 && chart.height <= map.height + 1,
     fills: Math.max(chart.width / map.width, chart.height / map.height),
     beside: document.querySelector('.ground').classList.contains('beside'),
@@ -70,7 +70,7 @@ fn maps_are_large_and_areas_keep_their_side() {
                 let map = chromium.value(MAP);
                 // The counters of three players leave less in a small window.
                 let least = if game == VAULT { 0.44 } else { 0.5 };
-                let is_large = map["share"].as_f64().unwrap() > least || map["high"] == true;
+                let is_large = map["share"].as_f64().unwrap() > least || map["most"] == true;
                 assert!(is_large, "{name}: {map}");
                 assert!(map["fills"].as_f64().unwrap() > 0.6, "{name}: {map}");
                 assert_eq!(map["whole"], true, "{name}: {map}");
@@ -92,10 +92,12 @@ fn maps_are_large_and_areas_keep_their_side() {
 }
 
 /// Whether the question, all its answers and something of the table are in the window, nothing is over the map but the question, and
-/// there is one row above it.
+/// there is one row above it; and how many numbers on places lie over each other.
 const PHONE: &str = "(() => {
   const box = (selector) => document.querySelector(selector).getBoundingClientRect();
   const [bar, sheet, table] = [box('.table > .bar'), box('.sheet'), box('.map:not([hidden]), .strip')];
+  const badges = [...document.querySelectorAll('.map .badge')].map((node) => node.getBoundingClientRect());
+  const over = (one, other) => Math.min(one.right, other.right) - Math.max(one.left, other.left) > 3 && Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 3;
   const answers = [...document.querySelectorAll('.ask h2, .ask .answers button')].map((node) => node.getBoundingClientRect());
   return {
     asked: answers.filter(({ top, bottom }) => top >= 0 && bottom <= innerHeight + 1).length,
@@ -103,6 +105,7 @@ const PHONE: &str = "(() => {
     row: bar.height,
     table: Math.min(table.bottom, innerHeight) - table.top,
     beside: sheet.left > 300 && sheet.top === 0,
+    over: badges.filter((one, at) => badges.slice(at + 1).some((other) => over(one, other))).length,
   };
 })()";
 
@@ -140,6 +143,7 @@ fn a_phone_shows_table_and_question() {
             assert!(seen["row"].as_f64().unwrap() < 50.0, "{name}");
             assert!(seen["table"].as_f64().unwrap() > 150.0, "{name}");
             assert_eq!(seen["beside"], size.0 > size.1, "{name}");
+            assert_eq!(seen["over"], 0, "{name}");
             looks::sound(
                 &mut chromium,
                 &format!("phone-{}-{}", evening.name(), size.0),

@@ -28,6 +28,9 @@ const MORE_LOOKS: usize = 8;
 /// In how many other worlds those that look best are tried again where pieces are hidden: of many answers, one always looks good in a few.
 const SECOND_LOOKS: usize = 32;
 
+/// How often all answers are tried where they only differ in what others make of them.
+const ROUND_LOOKS: usize = 12;
+
 /// So many answers are few.
 const FEW_ANSWERS: usize = 8;
 
@@ -69,6 +72,9 @@ const ROUNDABOUT: u32 = 2;
 const CONDITION: f64 = 100.0;
 const CONDITION_BESIDE_SCORE: f64 = 20.0;
 
+/// How far from safe is who has nothing left of what must be kept, as `dice > 0` says.
+const KEPT: f64 = 0.5;
+
 /// A lead of so much is worth half of what any lead could be.
 const LEAD: f64 = 20.0;
 
@@ -104,23 +110,32 @@ impl Bot<KitGame> for Greedy {
         if worlds.list.is_empty() {
             return below(choices.len() as u32, luck) as usize;
         }
-        let trial = Trial {
+        let mut trial = Trial {
             game,
             seat,
             turn: turn_of(position),
+            is_round: false,
             results: if few { FEW } else { FEWER },
             worlds: worlds.list,
             seed: luck.next_u64(),
         };
-        let mut most_promising = |tried: &[usize], looks: Range<usize>| -> Vec<usize> {
+        let values_of = |trial: &Trial<'_>, tried: &[usize], looks: Range<usize>| {
             let all: Vec<Move> = tried.iter().map(|at| answers[*at]).collect();
-            let values = trial.by_the_turn(&all, looks);
-            let order = best_first(&values, luck).map(|at| tried[at]);
+            trial.by_the_turn(&all, looks)
+        };
+        let mut promising = |values: &[f64], tried: &[usize]| -> Vec<usize> {
+            let order = best_first(values, luck).map(|at| tried[at]);
             order.take(TRIED).collect()
         };
-        let mut tried = most_promising(&all, 0..looks);
+        let mut values = values_of(&trial, &all, 0..looks);
+        if game.seats > 1 && values.iter().all(|value| *value == values[0]) {
+            // What a bid or a bluff is worth shows once others have answered it.
+            trial.is_round = true;
+            values = values_of(&trial, &all, 0..ROUND_LOOKS.min(most));
+        }
+        let mut tried = promising(&values, &all);
         if trial.worlds.len() > 1 {
-            tried = most_promising(&tried, looks..most);
+            tried = promising(&values_of(&trial, &tried, looks..most), &tried);
         }
         let best: Vec<Move> = tried.iter().map(|at| answers[*at]).collect();
         tried[trial.to_the_end(&best).unwrap_or_default()]
@@ -190,6 +205,8 @@ struct Trial<'a> {
     seat: Seat,
     /// The turn in which the seat is asked.
     turn: (u8, u32, u32),
+    /// Whether answers are followed until the seat has another turn.
+    is_round: bool,
     /// So many results of chance are all tried.
     results: usize,
     /// With their weights.
@@ -286,8 +303,44 @@ impl Trial<'_> {
         (sum / f64::from(choices.total()), any)
     }
 
+    /// Plays on until the seat has another turn: others as if they saw through every bluff. Returns whether there was anything to play.
+    fn go_round(&self, p: &mut Position, luck: &mut ChaCha8Rng) -> bool {
+        let game = self.game;
+        let mut choices = Choices::default();
+        let mut any = false;
+        for _ in 0..REST {
+            let turn = game.turn(p);
+            let is_due = turn_of(p) != self.turn && !p.together;
+            if turn == Turn::Over || is_due && turn == Turn::Player(self.seat) {
+                break;
+            }
+            game.moves(p, &mut choices);
+            any |= choices.len() > 1;
+            let choice = match turn {
+                Turn::Player(seat) if seat != self.seat && choices.len() > 1 => {
+                    let worth = |mv: Move| {
+                        let mut after = p.clone();
+                        game.make(&mut after, mv, &mut |_| {});
+                        game.worth(&after, seat)
+                    };
+                    let values: Vec<f64> = choices.iter().map(|choice| worth(choice.mv)).collect();
+                    best_first(&values, luck)
+                        .next()
+                        .and_then(|at| choices.get(at))
+                }
+                _ => choices.at(below(choices.total().max(1), luck)),
+            };
+            let Some(choice) = choice else { break };
+            game.make(p, choice.mv, &mut |_| {});
+        }
+        any
+    }
+
     /// Plays on at random until somebody is to decide in another turn. Returns whether there was anything to play.
     fn end_turn(&self, p: &mut Position, luck: &mut ChaCha8Rng) -> bool {
+        if self.is_round {
+            return self.go_round(p, luck);
+        }
         let (_, turns, rounds) = self.turn;
         let is_next = |p: &Position| match self.game.seats {
             1 => p.turns.max(p.rounds) >= turns.max(rounds) + AHEAD,
@@ -530,6 +583,11 @@ impl KitGame {
             Node::Join(join @ (Join::AtMost | Join::Less), a, b) => {
                 near(look, (*b, *a), *join == Join::Less)
             }
+            Node::Join(Join::Equal, a, b)
+                if let Some(count) = self.nearly_counted(look, *a, depth) =>
+            {
+                1.0 / (1.0 + (count - f64::from(number(look.value(*b)))).abs())
+            }
             Node::Join(Join::Equal, a, b) => {
                 let (a, b) = (look.value(*a), look.value(*b));
                 match a == b {
@@ -563,11 +621,35 @@ impl KitGame {
         }
     }
 
+    /// How many players meet a condition, each by how near they are to meeting it. `None` if something else is counted.
+    fn nearly_counted(&self, look: &mut Evaluator<'_>, node: NodeId, depth: usize) -> Option<f64> {
+        let nodes = &self.program.nodes;
+        let Node::Count(set) = nodes[node as usize] else {
+            return None;
+        };
+        let Node::Where(players, temp, condition) = nodes[set as usize] else {
+            return None;
+        };
+        if !matches!(nodes[players as usize], Node::Players) {
+            return None;
+        }
+        let mut sum = 0.0;
+        look.each(players, &mut |look, value| {
+            look.temps[usize::from(temp)] = value;
+            sum += self.nearness(look, condition, depth + 1);
+            true
+        });
+        Some(sum)
+    }
+
     /// What an end is worth to a seat, from 0 to 1: mostly that it has won, and a little by how much. Alone or together with nothing
-    /// to win but points, only those count.
+    /// to win but points, only those count, and where nobody can win or score, how the seat stands.
     pub(super) fn prize_of(&self, p: &Position, seat: Seat, outcome: &Outcome) -> f64 {
         let lead = squashed(self.lead(p, seat));
-        if self.counts_points_alone() && p.lost == 0 {
+        let end = &self.program.end;
+        let is_undecided = end.win.is_none() && end.score.is_none();
+        let is_draw = || outcome.verdicts.iter().all(|one| *one == Verdict::Draw);
+        if self.counts_points_alone() && p.lost == 0 || is_undecided && is_draw() {
             return lead;
         }
         let won = match outcome.verdicts.get(usize::from(seat)) {
@@ -592,7 +674,9 @@ fn near(look: &mut Evaluator<'_>, (a, b): (NodeId, NodeId), greater: bool) -> f6
     }
     let (a, b) = (f64::from(a), f64::from(b) + f64::from(u8::from(greater)));
     if a >= b {
-        return 1.0;
+        // Who must keep some of it is safer with more.
+        let lacks = if b == 1.0 { KEPT / (1.0 + a) } else { 0.0 };
+        return 1.0 - lacks;
     }
     // From zero, or from as far below the aim as it is from zero.
     1.0 - (b - a) / (b - a + a.abs().max(b.abs()).max(1.0))

@@ -198,18 +198,31 @@ pub fn entry(kit: &Kit) -> Entry {
         bots: <KitGame as Bots>::NAMES,
         crowd: "",
         inert: |_, _| None,
-        secrets: |kit| {
-            if without_words(kit).is_ok_and(|rules| start::believed(&rules).is_some()) {
-                Secrets::Referee
-            } else {
-                Secrets::Table
-            }
-        },
+        secrets: keeper,
         binding: Binding::Whole {
             now: fingerprint,
             before: fingerprint_before,
         },
         past: PAST,
+    }
+}
+
+/// Who keeps the secrets of a kit's rules unless somebody says so: the program where the rules look at hidden pieces, or where the
+/// table could not play them.
+fn keeper(kit: &Kit) -> Secrets {
+    if without_words(kit).is_ok_and(|rules| start::believed(&rules).is_some()) {
+        return Secrets::Referee;
+    }
+    let opened = |secrets| {
+        let setup = Setup {
+            secrets,
+            ..Setup::of_count((*kit.players.start()).max(2))
+        };
+        KitGame::new(kit, &setup)
+    };
+    match opened(Secrets::Table) {
+        Err(SetupError::Kit(_)) if opened(Secrets::Referee).is_ok() => Secrets::Referee,
+        _ => Secrets::Table,
     }
 }
 
@@ -453,6 +466,11 @@ impl Game for KitGame {
 
     fn guesses(&self, position: &Position, seat: Option<Seat>) -> bool {
         position.before.is_some() || self.has_chosen(position, seat)
+    }
+
+    fn chooses_unseen(&self, asking: &Position, position: &Position) -> bool {
+        let moment = |p: &Position| (p.together, p.turns, p.rounds);
+        position.together && moment(position) == moment(asking)
     }
 
     fn knows_all(&self, position: &Position, seat: Option<Seat>) -> bool {

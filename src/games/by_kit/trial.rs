@@ -559,10 +559,11 @@ impl Trial {
             let origin =
                 &game.program.origins[usize::from(fault.op).min(game.program.origins.len() - 1)];
             let message = format!(
-                "{} (met in {} of {})",
+                "{} (met in {} of {}, with {})",
                 fault.is.sentence(),
                 counted(*count, "game"),
-                self.games
+                self.games,
+                counted(u64::from(game.seats), "player")
             );
             let help = match fault.is {
                 RuntimeErrorKind::Nothing => {

@@ -1,7 +1,7 @@
 //! The rows of a table: the lines below its headings, without whatever else a sheet holds.
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use super::super::make::Make;
 use super::super::problem::nearest;
 use super::super::reader::{Document, Section, in_language};
 use super::super::row::Entry;
-use super::super::table::{Broken, Cell, MAX_ROWS, Table, TableRow, letters};
+use super::super::table::{Broken, Cell, MAX_ROWS, Table, TableRow, is_hollow, letters};
 use super::super::{Files, Problem, Row};
 use super::{Choice, Copies, Format, Notes, undeclared_copies};
 
@@ -221,19 +221,19 @@ impl<'t> Header<'t> {
     }
 }
 
-/// Gives a second column of the same name a number, `Text 2`, and tells which have got one.
+/// Gives a second column of the same name a number, `Text 2`, and tells which have got one. Case does not count.
 pub fn number_doubles(names: &mut [String]) -> Vec<usize> {
     let mut doubles = Vec::new();
-    for index in 1..names.len() {
-        let is_double = !names[index].is_empty() && names[..index].contains(&names[index]);
-        if !is_double {
+    let mut taken: HashSet<String> = names.iter().map(|name| name.to_lowercase()).collect();
+    let mut seen = HashSet::new();
+    for (index, name) in names.iter_mut().enumerate() {
+        if name.is_empty() || seen.insert(name.to_lowercase()) {
             continue;
         }
-        let number = (2..).find(|number| {
-            let numbered = format!("{} {number}", names[index]);
-            !names.contains(&numbered)
-        });
-        names[index] = format!("{} {}", names[index], number.unwrap_or(2));
+        let mut numbers = (2..).map(|number| format!("{name} {number}"));
+        let is_free = |numbered: &String| !taken.contains(&numbered.to_lowercase());
+        *name = numbers.find(is_free).unwrap_or_default();
+        taken.insert(name.to_lowercase());
         doubles.push(index);
     }
     doubles
@@ -302,8 +302,19 @@ impl LeftOut {
     fn is_row(&mut self, section: &Section<'_>, line: &TableRow<'_>, format: &Format<'_>) -> bool {
         let has = |column: &str| section.peek(column).is_some();
         let mut fields = format.fields.values().filter(|field| field.is_in_rows());
+        // Formulas and boxes to tick that are filled down are no pieces; one without its name is not written yet.
+        let is_unwritten = || {
+            let mut texts = fields.clone().filter(|field| field.is_needed_text());
+            texts.any(|field| !has(&field.column))
+                && line.cells.iter().all(|cell| is_hollow(&cell.value))
+        };
         if fields.clone().any(|field| has(&field.column)) {
-            return true;
+            if !is_unwritten() {
+                return true;
+            }
+            let (_, count) = self.bare.get_or_insert((line.span.clone(), 0));
+            *count += 1;
+            return false;
         }
         let is_numbered = format.columns().iter().any(|(column, _)| has(column));
         // A misspelt declaration must not hide rows, and a die is its faces.
@@ -374,8 +385,8 @@ impl LeftOut {
         }
         if let Some((span, count)) = self.bare {
             let message = match count {
-                1 => "this row has nothing but a number: left out".to_owned(),
-                count => format!("{count} rows have nothing but a number: left out"),
+                1 => "this row has nothing but numbers: left out".to_owned(),
+                count => format!("{count} rows have nothing but numbers: left out"),
             };
             let help = "fill them in, or delete them";
             let problem = Problem::new(document.place(span), message).help(help);

@@ -46,7 +46,36 @@ pub fn separator(text: &str) -> (u8, usize) {
         is_theirs.then_some(headings)
     };
     let (separator, _) = first.or_else(below).unwrap_or((b',', 1));
+    if separator == b',' && is_prose(text) {
+        return (NOTHING, 0);
+    }
     (separator, 0)
+}
+
+/// A separator of units, which nobody types.
+const NOTHING: u8 = 0x1F;
+
+/// Whether a text has a sentence in each line: most lines have no comma, and where there is one, a blank or nothing follows it.
+fn is_prose(text: &str) -> bool {
+    let lines = || text.lines().filter(|line| !line.trim().is_empty());
+    let has_comma = |line: &&str| separators(line)[2].1 > 0;
+    let with = lines().filter(has_comma).count();
+    let without = lines().count() - with;
+    with > 0 && without >= with && lines().all(only_pauses)
+}
+
+/// Whether each comma of a line that is outside of quotes is followed by a blank, or ends it.
+fn only_pauses(line: &str) -> bool {
+    let mut is_quoted = false;
+    let mut bytes = line.bytes().peekable();
+    while let Some(byte) = bytes.next() {
+        is_quoted ^= byte == b'"';
+        let goes_on = bytes.peek().is_some_and(|next| *next != b' ');
+        if byte == b',' && !is_quoted && goes_on {
+            return false;
+        }
+    }
+    true
 }
 
 /// The most frequent separator in a line, and how often it is there; the last of several that are equally frequent.
@@ -170,10 +199,15 @@ fn unquoted(raw: &str, said: &str, start: usize) -> Result<String, Broken> {
         }
         _ => {
             let help = "a quote within a cell is written twice".into();
-            let close = start
-                + std::iter::zip(raw.bytes(), open.bytes())
-                    .take_while(|(one, two)| one == two)
-                    .count();
+            let close = std::iter::zip(raw.bytes(), open.bytes())
+                .take_while(|(one, two)| one == two)
+                .count();
+            // "So" it begins: spreadsheets read the rest as text.
+            let rest = raw.as_bytes().get(close + 1..).unwrap_or_default();
+            if close > 1 && !rest.contains(&b'"') {
+                return Ok(inside.trim().to_owned());
+            }
+            let close = start + close;
             Err(Broken {
                 span: close..close + 1,
                 message: "the cell continues after its closing quote".into(),
@@ -262,6 +296,17 @@ mod tests {
         );
         // A single column of sentences.
         assert_eq!(
+            read("Never give up\nA horse, of course\n\"Yes, no\"\nCats, dogs, birds\nNo\n"),
+            [
+                ["Never give up"],
+                ["A horse, of course"],
+                ["Yes, no"],
+                ["Cats, dogs, birds"],
+                ["No"]
+            ]
+        );
+        assert_eq!(read("My deck\nName, cost\nOwl, 2\n")[2], ["Owl", "2"]);
+        assert_eq!(
             read("Text\nFly; or not\nRun; now\n"),
             [["Text"], ["Fly; or not"], ["Run; now"]]
         );
@@ -288,7 +333,7 @@ mod tests {
             (open.span, &*open.message),
             (6..7, "this quote is never closed")
         );
-        assert_eq!(broken("a,b\n1,\"two\"x\n").span, 10..11);
+        assert_eq!(read("a,b\n1,\"two\" é\n")[1], ["1", "two é"]);
         assert_eq!(broken("a,b\n1, \"two\" \"x\" \n").span, 11..12);
         assert!(broken(&",x".repeat(300)).message.contains("more than 256"));
         assert_eq!(Records::new("a\n\"b\n").filter(Result::is_ok).count(), 1);

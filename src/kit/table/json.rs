@@ -22,15 +22,40 @@ enum Json {
     Object(Vec<(String, Json)>),
 }
 
-/// The objects as a sheet, with their keys in its first line.
+/// The names of the lists of objects, if there are several beside each other; each can be read by its name.
+///
+/// # Errors
+///
+/// It is not JSON.
+pub fn lists(bytes: &[u8]) -> Result<Vec<String>, String> {
+    let Json::Object(keys) = parsed(bytes)? else {
+        return Ok(Vec::new());
+    };
+    let names: Vec<String> = keys
+        .into_iter()
+        .filter(|(_, value)| count(value) > 0)
+        .map(|(key, _)| key)
+        .collect();
+    Ok(if names.len() > 1 { names } else { Vec::new() })
+}
+
+/// The objects as a sheet, with their keys in its first line: those of the list with this name, or of the longest.
 ///
 /// # Errors
 ///
 /// Why there are none.
-pub fn read(bytes: &[u8]) -> Result<Sheet, String> {
-    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
-    let json: Json =
-        serde_json::from_slice(bytes).map_err(|error| format!("it is not JSON: {error}"))?;
+pub fn read(bytes: &[u8], list: Option<&str>) -> Result<Sheet, String> {
+    let json = match (parsed(bytes)?, list) {
+        (Json::Object(keys), Some(name)) => {
+            let mut found = keys.into_iter().filter(|(key, _)| key == name);
+            let (_, value) = found
+                .next()
+                .ok_or_else(|| format!("it has no list `{name}`"))?;
+            value
+        }
+        (_, Some(name)) => return Err(format!("it has no list `{name}`")),
+        (json, None) => json,
+    };
     let Some(objects) = objects(json, DEEPEST) else {
         return Err("it contains no list of objects, such as `[{\"name\": \"Owl\"}]`".into());
     };
@@ -62,18 +87,33 @@ pub fn read(bytes: &[u8]) -> Result<Sheet, String> {
     Ok(sheet)
 }
 
-/// The list of objects in a value: itself, or the longest one in an object.
-fn objects(json: Json, depth: usize) -> Option<Vec<Vec<(String, Json)>>> {
+fn parsed(bytes: &[u8]) -> Result<Json, String> {
+    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+    serde_json::from_slice(bytes).map_err(|error| format!("it is not JSON: {error}"))
+}
+
+/// An object of JSON.
+type Object = Vec<(String, Json)>;
+
+/// Objects that hold on average as many others are not cards, but sets of them.
+const SET: usize = 5;
+
+/// Lists of these names hold cards; the last is that of a saved table of Tabletop Simulator.
+const SETS: [&str; 2] = ["cards", "ContainedObjects"];
+
+/// The list of objects in a value: itself, or the longest one in an object, or the lists in its objects.
+fn objects(json: Json, depth: usize) -> Option<Vec<Object>> {
     match json {
         Json::List(list) => {
-            let objects: Vec<_> = list
-                .into_iter()
-                .filter_map(|one| match one {
-                    Json::Object(keys) => Some(keys),
-                    _ => None,
-                })
-                .collect();
-            (!objects.is_empty()).then_some(objects)
+            let objects: Vec<Object> = list.into_iter().filter_map(object).collect();
+            if objects.is_empty() {
+                return None;
+            }
+            let are_sets = within(&objects) >= objects.len() * SET || objects.iter().any(is_set);
+            if depth == 0 || !are_sets {
+                return Some(objects);
+            }
+            Some(objects.into_iter().flat_map(members).collect())
         }
         Json::Object(keys) if depth > 0 => keys
             .into_iter()
@@ -81,6 +121,57 @@ fn objects(json: Json, depth: usize) -> Option<Vec<Vec<(String, Json)>>> {
             .max_by_key(Vec::len),
         _ => None,
     }
+}
+
+fn object(json: Json) -> Option<Object> {
+    match json {
+        Json::Object(keys) => Some(keys),
+        _ => None,
+    }
+}
+
+/// How many objects are in the longest list of each of these.
+fn within(objects: &[Object]) -> usize {
+    let longest = |object: &Object| object.iter().map(|(_, value)| count(value)).max();
+    objects.iter().filter_map(longest).sum()
+}
+
+fn is_set(object: &Object) -> bool {
+    let mut keys = object.iter();
+    keys.any(|(key, value)| SETS.contains(&key.as_str()) && count(value) > 0)
+}
+
+/// How many objects a list has.
+fn count(json: &Json) -> usize {
+    match json {
+        Json::List(list) => {
+            let is_object = |one: &&Json| matches!(one, Json::Object(_));
+            list.iter().filter(is_object).count()
+        }
+        _ => 0,
+    }
+}
+
+/// The objects in the longest list of an object, each with what else the object says: the set that they belong to. An object
+/// without any is one itself.
+fn members(mut set: Object) -> Vec<Object> {
+    let longest = (0..set.len()).max_by_key(|at| count(&set[*at].1));
+    let Some(longest) = longest.filter(|at| count(&set[*at].1) > 0) else {
+        return vec![set];
+    };
+    let (_, Json::List(list)) = set.remove(longest) else {
+        return vec![set];
+    };
+    let mut members: Vec<Object> = list.into_iter().filter_map(object).collect();
+    for (key, value) in set {
+        let said = words(value);
+        for member in members.iter_mut().filter(|_| !said.is_empty()) {
+            if member.iter().all(|(own, _)| *own != key) {
+                member.push((key.clone(), Json::Plain(said.clone())));
+            }
+        }
+    }
+    members
 }
 
 /// The keys of an object and those of objects in it, with their values as words.
@@ -175,17 +266,33 @@ impl<'de> Visitor<'de> for JsonVisitor {
 
 #[cfg(test)]
 mod tests {
-    use super::read;
+    use super::{lists, read};
 
     #[test]
     fn objects_of_other_programs_become_lines() {
-        let text = |json: &str| read(json.as_bytes()).map(|sheet| sheet.text.to_string());
+        let text = |json: &str| read(json.as_bytes(), None).map(|sheet| sheet.text.to_string());
         let cards = r#"{"version": 3, "cards": [
             {"name": "Owl", "stats": {"attack": 2, "tags": ["night", "bird"]}, "rare": true, "text": null},
             {"name": "Fox", "text": "Steal", "stats": {"attack": 1.5}}]}"#;
         assert_eq!(
             text(cards).unwrap(),
             "name | stats.attack | stats.tags | rare | text\nOwl | 2 | night, bird | true\nFox | 1.5 |  |  | Steal"
+        );
+        let owls: Vec<String> = (1..=5)
+            .map(|n| format!("{{\"name\": \"Owl {n}\"}}"))
+            .collect();
+        let sets = format!("[{{\"set\": \"Night\", \"cards\": [{}]}}]", owls.join(","));
+        assert!(text(&sets).unwrap().ends_with("\nOwl 5 | Night"));
+        let saved =
+            r#"[{"Name": "Coin"}, {"Name": "Deck", "ContainedObjects": [{"Nickname": "Owl"}]}]"#;
+        assert_eq!(text(saved).unwrap(), "Name | Nickname\nCoin\nDeck | Owl");
+        let two = br#"{"cards": [{"name": "Owl"}], "tokens": [{"name": "Coin"}, {"name": "Gem"}]}"#;
+        assert_eq!(lists(two).unwrap(), ["cards", "tokens"]);
+        assert_eq!(&*read(two, Some("cards")).unwrap().text, "name\nOwl");
+        assert!(
+            read(two, Some("tiles"))
+                .err()
+                .is_some_and(|why| why.contains("no list `tiles`"))
         );
         assert!(text("[1, 2]").unwrap_err().contains("no list of objects"));
         assert!(

@@ -16,6 +16,8 @@ const PAGE = 500;
 const WORDY = 100;
 /** Square pieces smaller than this, in mm, are coins and dice. */
 const SMALL = 30;
+/** Several answers of at most so many letters stand beside each other. */
+const BRIEF = 4;
 /** The name of a place on a grid, which is written as on the map. */
 const PLACE = /^\p{Ll}{1,2}\d/u;
 
@@ -103,6 +105,8 @@ export class Answers {
     this.root.classList.toggle('brief', faces && shown.every(({ answer }) => answer.text.length <= 2));
     this.root.classList.toggle('slim', shown.length > 6);
     this.root.classList.toggle('turning', turning);
+    const brief = ({ answer }) => !faces && answer.text.length <= BRIEF && !this.#beneath(answer);
+    this.root.classList.toggle('keyed', shown.filter(brief).length > 1);
     const told = turning ? shared(shown.map(({ answer }) => answer.text)).length : 0;
     for (const { answer, index } of shown) {
       // A number that is its own key is written once.
@@ -110,7 +114,7 @@ export class Answers {
       const picture = faces && answer.face ? faceOf(answer.face) : null;
       const small = this.#beneath(answer);
       const say = el('span', { class: PLACE.test(answer.text) ? 'say named' : 'say' }, answer.text.slice(told), small ? el('small', {}, small) : null);
-      const row = this.#button(index, { class: `ans${answer.danger ? ' danger' : ''}`, 'aria-label': told ? answer.text : null }, key, picture, say, this.#odds(answer));
+      const row = this.#button(index, { class: `ans${answer.danger ? ' danger' : ''}${brief({ answer }) ? ' brief' : ''}`, 'aria-label': told ? answer.text : null }, key, picture, say, this.#odds(answer));
       if (answer.key) row.setAttribute('aria-keyshortcuts', answer.key);
       this.root.append(row);
     }

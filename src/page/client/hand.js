@@ -5,6 +5,7 @@ import { Answers, elsewhere, faceOf, isAboutMap, isChance, isOnMap, isSided, pil
 import { button, el, icon, svg } from './dom.js';
 import { ending } from './ending.js';
 import { t } from './language.js';
+import { FEW as LISTED, fits, upright } from './screen.js';
 import { back, canTell, hint, lost, newest, past, refusal, subject, tapAgain } from './sheet.js';
 import { areaPicture, counters, peek, zonePicture } from './table.js';
 
@@ -12,8 +13,12 @@ import { areaPicture, counters, peek, zonePicture } from './table.js';
 const SIDES = {
   top: '0,0 100,0 50,50', right: '100,0 100,100 50,50', bottom: '100,100 0,100 50,50', left: '0,100 0,0 50,50',
 };
-/** The number of answers in view; the others are shown on demand. */
+/** The number of answers that are in view beside piles, or in half of the screen beside a map; the others are shown on demand. */
 const FEW = 6;
+/** Fewer answers than this are not listed: cards in the hand stand for them. */
+const SHORT = 4;
+/** The share of a phone held upright that a list beside the map may take. */
+const HALF = 0.52;
 /** The most cards beside each other where the hand is low. */
 const BESIDE = 6;
 /** The most sides of a die that fit below the hand. */
@@ -28,6 +33,8 @@ export class Hand {
   /** The answers about a pile that all share, by its zone. */
   #piled = new Map();
   #asked = null;
+  /** Whether there is no room for a list of answers that are also on the map. */
+  #crowded = false;
   /** What everybody knows, in the line above the hand. */
   #known = [];
 
@@ -49,12 +56,23 @@ export class Hand {
       this.#table ||= null;
     }
     const seat = snap.seats[snap.you.seat];
-    const seesTable = this.#table ?? (isOnMap(snap, ask) || (isAboutMap(snap, ask) && !holds(snap)));
-    const children = [this.#top(snap, seat, seesTable), ...lost(app)];
-    if (app.panels.shown) children.push(el('div', { class: 'thumb full' }, app.panels.shown));
-    else if (snap.over) children.push(el('div', { class: 'thumb full' }, ...ending(app, snap)));
-    else children.push(...this.#play(snap, shown, ask, seesTable));
-    this.root.replaceChildren(...children);
+    const waits = !ask?.open || ask.hidden;
+    const seesTable = this.#table ?? (isOnMap(snap, ask) || (!holds(snap) && (isAboutMap(snap, ask) || (hasMap(snap) && (waits || !has(snap))))));
+    const draw = () => {
+      const children = [this.#top(snap, seat, seesTable), ...lost(app)];
+      if (app.panels.shown) children.push(el('div', { class: 'thumb full' }, app.panels.shown));
+      else if (snap.over) children.push(el('div', { class: 'thumb full' }, ...ending(app, snap)));
+      else children.push(...this.#play(snap, shown, ask, seesTable));
+      this.root.replaceChildren(...children);
+    };
+    this.#crowded = false;
+    draw();
+    const tabled = this.root.querySelector('.thumb.tabled');
+    const high = upright.matches ? HALF * this.root.clientHeight : Infinity;
+    if (tabled && !app.only && isOnMap(snap, ask) && ask.answers.length > FEW && (!fits(tabled) || tabled.offsetHeight > high)) {
+      this.#crowded = true;
+      draw();
+    }
     this.point();
     this.root.classList.toggle('dimmed', app.away !== null);
     if (app.table.root.isConnected) app.table.show(shown, ask);
@@ -124,7 +142,7 @@ export class Hand {
     const wide = cards.filter(({ w, h }) => w >= h).length * 2 > cards.length;
     const shown = cards.map((thing) => this.#card(thing, ask));
     const columns = cards.length === 1 || (wide && cards.length <= 3) ? 1 : cards.length % 2 || cards.length > 4 ? 3 : 2;
-    const list = el('div', { class: `cards of-${columns}${wide ? ' wide' : ''}` }, ...shown);
+    const list = el('div', { class: `cards of-${columns}${wide ? ' wide' : cards.length > columns ? ' fan' : ''}` }, ...shown);
     const beside = Math.min(cards.length, BESIDE);
     const sizes = { rows: Math.ceil(cards.length / columns), columns: beside, flat: Math.ceil(cards.length / beside), tall: Math.max(...cards.map(({ w, h }) => h / w)) };
     for (const [name, size] of Object.entries(sizes)) list.style.setProperty(`--${name}`, size);
@@ -161,12 +179,15 @@ export class Hand {
 
   /** What lies before this player and, in a game without a map, what all share. */
   #before(snap) {
-    const own = zonePicture(snap.scene, `seat-${snap.you.seat}`);
-    if (own) return own;
+    const laid = zonePicture(snap.scene, `seat-${snap.you.seat}`);
+    if (laid) return laid;
     const seen = hasMap(snap) ? [] : this.#seen(snap);
     const shared = this.#shared(snap);
     const mine = areaPicture(snap, snap.you.seat);
-    const areas = (seen.length ? [shared, ...seen, mine] : [mine, shared]).filter(Boolean);
+    const own = mine && seen.length ? this.#holder(snap.seats[snap.you.seat].name, mine) : mine;
+    // What the heading says is not said again.
+    const told = !mine?.querySelector('.heap, .track') && shared;
+    const areas = (seen.length ? [shared, ...seen, own] : [told ? null : own, shared]).filter(Boolean);
     return areas.length ? el('div', { class: seen.length ? 'areas seen' : 'areas' }, ...areas) : null;
   }
 
@@ -176,8 +197,12 @@ export class Hand {
     if (!snap.scene.things.some(({ zone, id }) => own.includes(zone) && id.startsWith('pile/'))) return [];
     const isSeen = ({ zone, id, face }) => face && !/^(pile|slot|field)/.test(id) && snap.scene.zones.find((other) => other.id === zone)?.seat;
     const holders = new Set(snap.scene.things.map((thing) => isSeen(thing)));
-    return snap.seats.filter(({ seat }) => seat !== snap.you.seat && holders.has(seat)).map(({ seat, name }) =>
-      el('section', { class: 'other', 'aria-label': name }, el('b', {}, name), areaPicture(snap, seat, true)));
+    return snap.seats.filter(({ seat }) => seat !== snap.you.seat && holders.has(seat)).map(({ seat, name }) => this.#holder(name, areaPicture(snap, seat, true)));
+  }
+
+  /** What a player holds, beside the name. */
+  #holder(name, area) {
+    return el('section', { class: 'other', 'aria-label': name }, el('b', {}, name), area);
   }
 
   /** A card whose sides are the answers: a tap on a side keeps only the answers of that side. */
@@ -205,7 +230,7 @@ export class Hand {
     const sided = isSided(ask);
     const onMap = seesTable && isOnMap(app.snap, ask);
     const inHand = this.#lit.size + this.#piled.size > 0 && app.odds === null;
-    const many = !app.only && !chance && (inHand || (onMap && ask.answers.length > FEW));
+    const many = !app.only && !chance && (inHand || (onMap && ask.answers.length > (this.#crowded ? 0 : LISTED)));
     // What lies on the map or is in one's hand is tapped there.
     const only = app.only ?? (many ? (inHand ? this.#others(ask) : elsewhere(ask)) : null);
     this.answers.show(ask, only, sided);
@@ -214,7 +239,7 @@ export class Hand {
     return el('div', { class: seesTable ? 'thumb tabled' : 'thumb' },
       el('div', { class: 'asked' }, el('h2', { tabIndex: -1 }, seesTable ? subject(app.snap, ask) : null, ask.question),
         first ? el('div', { class: 'tag caps only' }, ...first) : null), help, ...refusal(app),
-      chance && !isDie(ask) ? null : this.answers.root, ...back(app), this.#more(ask, chance, many));
+      chance && !isDie(ask) ? null : this.answers.root, ...back(app), this.#more(ask, chance, many && !(inHand && ask.answers.length < SHORT)));
   }
 
   /** The answers that no card in the hand stands for, by number. */
@@ -225,7 +250,7 @@ export class Hand {
 
   #more(ask, chance, many) {
     const app = this.#app;
-    const tool = (name, words, onclick) => button(words, { onclick, 'data-tool': name }, icon(name));
+    const tool = (name, words, onclick) => button(el('span', { class: 'say' }, words), { onclick, 'data-tool': name }, icon(name));
     const undo = app.snap.undo?.open && app.may('undo');
     return el('div', { class: 'more' },
       many ? tool('more', t('all {count} answers', { count: ask.answers.length }), () => {
@@ -251,11 +276,13 @@ export class Hand {
 
 /** The cards in one's hand that are answers, with their numbers, by pieces. */
 function held(snap, ask) {
-  const own = new Set(snap.hand);
+  const own = new Map(snap.scene.things.filter(({ id }) => snap.hand.includes(id)).map(({ id, face }) => [id, face]));
   const found = new Map();
   ask.answers.forEach(({ at, part }, index) => {
-    if (part || at.length !== 1 || !own.has(at[0])) return;
-    found.set(at[0], [...(found.get(at[0]) ?? []), index]);
+    // Of equal cards, any will do.
+    const faces = new Set(at.map((id) => own.get(id)));
+    if (part || faces.size !== 1 || faces.has(undefined)) return;
+    for (const id of at) found.set(id, [...(found.get(id) ?? []), index]);
   });
   return found;
 }
@@ -272,6 +299,12 @@ function hasMap(snap) {
 /** Whether this player holds cards, which a question may be about as well. */
 function holds(snap) {
   return snap.hand.length > 0;
+}
+
+/** Whether anything lies before this player, or is held. */
+function has(snap) {
+  const own = new Set(snap.scene.zones.filter(({ seat }) => seat === snap.you.seat).map(({ id }) => id));
+  return holds(snap) || snap.scene.things.some(({ zone }) => own.has(zone));
 }
 
 /** Whether what may be answered are the few sides of a die. */

@@ -16,11 +16,16 @@ const HEAP = 2.6;
 /** The shares of the window that columns beside the map may take, and the share that all areas may. */
 const BESIDE = [0.42, 0.34, 0.27, 0.21];
 const HALF = 0.36;
-/** The share that areas may take beside a map that is as high as the window. */
+/** The shares that areas may take beside a map that is as high as the window, or as large as it may be: that one still gets half. */
 const SPARE = 0.54;
+const SPARE_BY_LARGEST = 0.43;
+/** Words may take a little more than was reckoned. */
+const SURE = 0.95;
 /** Beyond this scale, in rem per mm, larger pieces beside a map are no gain; below the other they are hard to read, which weighs more. */
 const ENOUGH = 0.16;
 const LEGIBLE = 0.075;
+/** How much it weighs that they are, for the side on which areas are, and for their size. */
+const UNREAD = { side: 0.08, size: 0.2 };
 /** The largest size of counters beside cards. */
 const BESIDE_CARDS = 1.5;
 /** The sizes of counters and small pieces, larger on an empty table, and from which size on pieces are not small, in mm. */
@@ -43,8 +48,11 @@ export function arrange(map, areas, window, side = null) {
       const found = { map: fit(map, w, h, LARGEST.map * window.rem), rest: scale, beside, most, grow: 1 };
       if (found.map <= 0 || taken.w > window.w || taken.h > window.h) continue;
       const share = beside ? taken.w / window.w : taken.h / window.h;
-      // A map as high as the window gains nothing from more width.
-      const isSpare = beside && side !== null && h / map.box[3] <= Math.min(w / map.box[2], LARGEST.map * window.rem);
+      // A map as high as the window gains nothing from more width, one as wide nothing from more height, and the largest nothing at all.
+      const [wide, high] = [w / map.box[2], h / map.box[3]];
+      const isLargest = Math.min(wide, high) * SURE >= LARGEST.map * window.rem;
+      const isSpare = !isLargest && (beside ? high <= wide * SURE : wide <= high * SURE);
+      const limit = side === null ? HALF : isSpare ? SPARE : isLargest ? SPARE_BY_LARGEST : HALF;
       // While a map is small, what counts is the room that it has; when the side is chosen, the map may still grow in any direction.
       const shape = side === null ? Math.sqrt((w * h) / (map.box[2] * map.box[3])) : 1;
       // Nor does it gain from more room than it may fill.
@@ -52,7 +60,7 @@ export function arrange(map, areas, window, side = null) {
       const room = side === null ? Math.sqrt(fits * shape) : fits;
       const pieces = Math.min(scale, found.map, ENOUGH * window.rem);
       const unread = Math.max(0, Math.log((LEGIBLE * window.rem) / pieces));
-      found.worth = 0.78 * Math.log(room) + 0.22 * Math.log(pieces) - 0.08 * unread - 8 * Math.max(0, share - (isSpare ? SPARE : HALF));
+      found.worth = 0.78 * Math.log(room) + 0.22 * Math.log(pieces) - (side === null ? UNREAD.side : UNREAD.size) * unread - 8 * Math.max(0, share - limit);
       if (best === null || found.worth > best.worth) best = found;
     }
   }
@@ -93,7 +101,7 @@ export function fit(zone, w, h, largest) {
 /** By how much zones are enlarged in which nothing but small pieces lies. */
 const FINE = 1.6;
 /** How much smaller hands are of which nobody here sees a card. */
-const UNSEEN = 0.64;
+const UNSEEN = 0.8;
 
 /** The scale of a zone in an area: those of small pieces are larger than the others. */
 export function scaled(zone, scale, rem, limit) {

@@ -48,7 +48,8 @@ export function hit(all, zone, point, scale) {
 
 /** The text on the badge of a target. */
 function badge(target, ask) {
-  if (target.about) return '';
+  // What all answers are about tells none from the others.
+  if (target.about || target.answers.length === ask.answers.length) return '';
   const answers = target.answers.map((index) => ask.answers[index]);
   const places = new Set(answers.map((answer) => answer.place).filter(Boolean));
   if (places.size === 1 && !answers[0].key) return [...places][0];
@@ -58,8 +59,8 @@ function badge(target, ask) {
   return run ? `${keys[0]}–${keys.at(-1)}` : keys.join('/');
 }
 
-/** Draws the highlights of one zone into its overlay. `pointed` is a set of answer numbers. */
-export function draw(overlay, zone, { all, ask, pointed, refused, marks, scale }) {
+/** Draws the highlights of one zone, in which `pieces` lie, into its overlay. `pointed` is a set of answer numbers. */
+export function draw(overlay, zone, { all, ask, pointed, refused, marks, scale, pieces, room }) {
   const mine = all.filter((target) => target.zone === zone);
   const isPointed = (target) => target.answers.some((index) => pointed.has(index));
   const some = all.some(isPointed);
@@ -71,11 +72,7 @@ export function draw(overlay, zone, { all, ask, pointed, refused, marks, scale }
   }
   const crosses = refused.filter((box) => box.zone === zone);
   for (const { box } of crosses) drawn.push(rect(box, 'under', scale), rect(box, 'refused', scale));
-  for (const target of mine) {
-    const hot = isPointed(target);
-    const words = badge(target, ask);
-    if (words) drawn.push(...coin(target, words, hot, scale));
-  }
+  for (const badge of badges(mine, ask, pieces, room, scale)) drawn.push(...coin(badge, isPointed(badge.target)));
   for (const { box } of crosses) drawn.push(cross(box, scale));
   overlay.replaceChildren(...drawn);
 }
@@ -121,24 +118,75 @@ function rect({ x, y, w, h }, kind, scale) {
   return svg('rect', { class: kind, ...size, rx: 4 / scale });
 }
 
+/** How far a badge in the corner of its place is from the edge, relative to its radius, and how far towards a corner of another outline. */
+const INSET = 0.75;
+const OUT = 0.72;
+/** What it costs to hide another badge, a piece that lies there, or the middle of the place, where its number is, for each share hidden. */
+const COST = { badge: 30, piece: 4, middle: 6 };
+/** A piece covers a place rather than lying on it, if it is larger than this share of it. */
+const COVERS = 0.6;
+
 /**
- * A badge in the middle of its place; of a small piece below the middle, so that the piece can still be seen. A name lies in the
- * corner.
+ * The badges of targets: `{ target, words, box, r, named }`, each where it hides neither another badge nor what lies on its place, nor the
+ * number in the middle. `pieces` are boxes, and `room` is that of the
+ * zone.
  */
-function coin(target, words, hot, scale) {
-  const named = /[^0-9/–]/.test(words);
-  const narrow = Math.min(target.box.w, target.box.h) * scale < 44;
-  const r = (named ? 10 : narrow ? 11 : 15) * (hot ? 1.3 : 1) / scale;
-  const half = Math.max(r, (words.length * (named ? 3.6 : 4.6) + (named ? 5 : 8)) * (hot ? 1.3 : 1) / scale);
-  const { box } = target;
-  const small = Math.min(box.w, box.h) * scale < 64;
-  const centre = middle(box);
-  const x = named ? box.x + box.w - half - 2 / scale : centre.x;
-  const at = named ? box.y + box.h - r - 2 / scale : small && !target.empty ? box.y + box.h - r * 0.3 : centre.y;
+function badges(targets, ask, pieces, room, scale) {
+  const placed = [];
+  for (const target of targets) {
+    const words = badge(target, ask);
+    if (!words) continue;
+    const named = /[^0-9/–]/.test(words);
+    const side = Math.min(target.box.w, target.box.h) * scale;
+    const narrow = side < 76;
+    const r = (side < 48 ? (named ? 8 : 9.5) : named ? 10 : narrow ? 11 : 15) / scale;
+    const half = Math.max(r, (words.length * (named ? (side < 48 ? 3.1 : 3.6) : narrow ? 3.8 : 4.6) + (named ? 5 : 8)) / scale);
+    const size = target.box.w * target.box.h;
+    const lying = pieces.filter((piece) => piece.w * piece.h < COVERS * size);
+    const boxes = corners(target, half, r, scale, named).map(({ x, y }) => ({ x: x - half, y: y - r, w: 2 * half, h: 2 * r }));
+    const middles = pieces.filter((piece) => piece.w * piece.h > 4 * half * r).map(heart);
+    const costs = boxes.map((box, index) => index * 0.01 + hides(box, placed.map((other) => other.box), COST.badge) + hides(box, lying, COST.piece)
+      + hides(box, middles, COST.middle) + COST.badge * (1 - hides(box, [room], 1)));
+    placed.push({ target, words, r, named, box: boxes[costs.indexOf(Math.min(...costs))] });
+  }
+  return placed;
+}
+
+/** Where the middle of a badge may be, the best first. */
+function corners({ key, box, empty, outline }, half, r, scale, named) {
+  const { x, y } = middle(box);
+  if (Array.isArray(outline) && !empty) {
+    return outline.map(([dx, dy]) => ({ x: x + dx * OUT, y: y + dy * OUT })).sort((a, b) => a.y - b.y || b.x - a.x);
+  }
+  // Beside a small piece, but in a place, however small.
+  const small = key.startsWith('thing') && Math.min(box.w, box.h) * scale < 40;
+  const [dx, dy] = small && !named ? [box.w / 2 + half * 0.6, box.h / 2 + r * 0.6] : [box.w / 2 - half * INSET - 3 / scale, box.h / 2 - r * INSET - 3 / scale];
+  const around = [[1, -1], [-1, -1], [1, 1], [-1, 1], [0, 1], [0, -1], [1, 0], [-1, 0]].map(([a, b]) => ({ x: x + a * dx, y: y + b * dy }));
+  if (named) around.unshift(...around.splice(2, 1));
+  return empty && !named ? [{ x, y }, ...around] : around;
+}
+
+/** The middle of a box. */
+function heart({ x, y, w, h }) {
+  return { x: x + w * 0.28, y: y + h * 0.28, w: w * 0.44, h: h * 0.44 };
+}
+
+/** What it costs that a box hides others, by the share of itself that lies over them. */
+function hides(box, others, cost) {
+  const along = (from, size, at, long) => Math.max(0, Math.min(from + size, at + long) - Math.max(from, at));
+  const over = others.reduce((sum, other) => sum + along(box.x, box.w, other.x, other.w) * along(box.y, box.h, other.y, other.h), 0);
+  return (cost * over) / (box.w * box.h);
+}
+
+/** A badge, larger while its place is pointed at. */
+function coin({ words, box, r, named }, hot) {
+  const grown = hot ? 1.3 : 1;
+  const { x, y } = middle(box);
+  const [half, high] = [(box.w / 2) * grown, r * grown];
   const state = hot ? ' hot' : '';
   return [
-    svg('rect', { class: `badge${state}`, x: x - half, y: at - r, width: 2 * half, height: 2 * r, rx: named ? r * 0.4 : r }),
-    svg('text', { class: hot ? 'hot' : null, x, y: at + r * 0.42, 'font-size': r * 1.25 }, words),
+    svg('rect', { class: `badge${state}`, x: x - half, y: y - high, width: 2 * half, height: 2 * high, rx: named ? high * 0.4 : high }),
+    svg('text', { class: hot ? 'hot' : null, x, y: y + high * 0.42, 'font-size': high * 1.25 }, words),
   ];
 }
 

@@ -5,6 +5,8 @@ import { t } from './language.js';
 
 /** Numbers up to this are shown as pips. */
 const PIPS = 10;
+/** Counters that are drawn as hearts, in the languages of the page. */
+const HEARTS = /^(hearts?|li[fv]es?|health|herz(en)?|leben|coraz(ón|ones)|vidas?)$/i;
 /** From this number of counters with a most, each has its own line. */
 const LINED = 4;
 
@@ -35,7 +37,7 @@ function count({ name, value, limits, words, set, track }) {
   const told = el('span', { class: 'unseen' }, t('{some} of {all}', { some: value, all: most }));
   if (least === 0 && most > 0 && most <= PIPS) {
     const pips = Array.from({ length: most }, (_, at) => el('i', { class: at < value ? 'full' : null }));
-    return el('li', { class: 'count' }, label, told, el('span', { class: 'pips', 'aria-hidden': 'true' }, ...pips));
+    return el('li', { class: 'count' }, label, told, el('span', { class: HEARTS.test(name) ? 'pips hearts' : 'pips', 'aria-hidden': 'true' }, ...pips));
   }
   return el('li', { class: 'count' }, label, told, el('b', { 'aria-hidden': 'true' }, String(value), el('small', {}, `/${most}`)), bar(value, limits));
 }

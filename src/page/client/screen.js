@@ -11,6 +11,14 @@ export const small = matchMedia(parent === window ? PHONE : 'not all');
 export const upright = matchMedia('(orientation: portrait)');
 export const low = matchMedia('(max-height: 43.7em)');
 
+/** More answers than this, if they are also on the map, are only tapped there. */
+export const FEW = 12;
+
+/** Whether all of a list is in view. */
+export function fits(list) {
+  return list.scrollHeight <= list.clientHeight + 4;
+}
+
 /** For each setting, a question, and each choice with its label; the first is the default. */
 export const SETTINGS = {
   look: [t('Dark or light?'), { auto: t('same as this device'), dark: t('dark'), light: t('light') }],

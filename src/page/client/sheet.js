@@ -5,17 +5,18 @@ import { Answers, elsewhere, faceOf, isChance, isOnMap, named } from './answers.
 import { button, el, icon, rule } from './dom.js';
 import { ending } from './ending.js';
 import { t } from './language.js';
-import { small, upright } from './screen.js';
+import { FEW, fits, small, upright } from './screen.js';
 import { briefly, invitation } from './seats.js';
 
-/** Answers on the map are only tapped there, if there are more than this: on phones upright or on their side, elsewhere where places have
- * neither digits nor names. */
-const FEW = { upright: 6, aside: 6, nameless: 9 };
+/** Where places have neither digits nor names, more answers than this are only tapped on the map. */
+const NAMELESS = 9;
 
 export class Sheet {
   #app;
   /** What says that places on the map are tapped, or null. */
   #help = null;
+  /** How little room there is for a list of answers that are also on the map: 1 if only without the newest event, 2 if none. */
+  #crowded = 0;
   #ground = el('section', { class: 'room', 'aria-label': t('The table') });
 
   constructor(app) {
@@ -36,9 +37,18 @@ export class Sheet {
     if (app.table.root.parentElement !== this.#ground) this.#ground.append(app.table.root);
     app.table.show(shown, ask);
     const panel = app.panels.shown;
-    const told = small.matches ? latest(app, snap) : past(app, snap);
-    const said = panel ? [panel] : snap.over ? ending(app, snap) : [this.#asked(snap, ask), told];
-    this.sheet.replaceChildren(...lost(app), ...word(snap), ...said.filter(Boolean), ...this.#replay(snap), this.#tools(snap));
+    const told = () => (this.#crowded === 1 ? null : small.matches ? latest(app, snap) : past(app, snap));
+    const draw = (crowded) => {
+      this.#crowded = crowded;
+      const said = panel ? [panel] : snap.over ? ending(app, snap) : [this.#asked(snap, ask), told()];
+      this.sheet.replaceChildren(...lost(app), ...word(snap), ...said.filter(Boolean), ...this.#replay(snap), this.#tools(snap));
+    };
+    draw(0);
+    const isListed = small.matches && !app.only && isOnMap(snap, ask) && ask.answers.length <= FEW;
+    const isFull = () => isListed && !fits(this.sheet.querySelector('.ask') ?? this.sheet);
+    // Upright, the map rather than the list gets the room of the newest event.
+    if (isFull() && !upright.matches) draw(1);
+    if (isFull()) draw(2);
   }
 
   #asked(snap, ask) {
@@ -58,10 +68,10 @@ export class Sheet {
       section.append(...invitation(app, snap));
       return section;
     }
-    const few = small.matches ? (upright.matches ? FEW.upright : FEW.aside) : FEW.nameless;
+    const most = small.matches ? (this.#crowded === 2 ? 0 : FEW) : NAMELESS;
     // Places that have names of their own are listed beside a map that says them.
     const listed = !small.matches && ask.answers.some(({ place }) => place);
-    const onMap = !app.only && !app.wantsOdds && !listed && ask.answers.length > few && isOnMap(snap, ask);
+    const onMap = !app.only && !app.wantsOdds && !listed && ask.answers.length > most && isOnMap(snap, ask);
     this.#help = onMap ? el('p', { class: 'hint' }, t('Tap a place on the map.')) : null;
     section.append(...[el('h2', { tabIndex: -1 }, subject(snap, ask), ask.question), this.#help ?? hint(app, ask), ...refusal(app)].filter(Boolean));
     this.answers.show(ask, app.only ?? (onMap ? elsewhere(ask) : null), small.matches);
@@ -180,6 +190,8 @@ const SHORT = 4;
 const BRIEF = 24;
 /** The events that fit on a line. */
 const NEWEST = 2;
+/** The events among which they are sought. */
+const RECENT = 20;
 /** Events that say whose turn it is, or which round. */
 const TURN = /^(round|turn)(_began)?$/;
 
@@ -195,7 +207,7 @@ export function past(app, snap, most = 60) {
 
 /** The last that happened since somebody did something, in one line. */
 export function newest({ past }) {
-  const lines = past.filter(({ kind }) => !TURN.test(kind));
+  const lines = folded(past.slice(-RECENT)).filter(({ kind }) => !TURN.test(kind));
   const fresh = lines.filter(({ news }) => news);
   return (fresh.length ? fresh.slice(-NEWEST) : lines.slice(-1)).map(({ text }) => text).join(' ');
 }
@@ -207,11 +219,20 @@ function latest(app, snap) {
   return button(el('span', {}, words), { class: 'latest', 'aria-label': `${t('What happened')}: ${words}`, 'data-tool': 'latest', onclick: () => app.open('history') }, icon('log'));
 }
 
-/** Short lines of one kind after each other, such as one for each die, as one. */
+/** Equal lines after each other as one, and short ones of one kind, such as one for each die; what a longer line says again is left out. */
 function folded(lines) {
   const found = [];
   for (const line of lines) {
     const last = found.at(-1);
+    if (last && (last.said ?? last.text) === line.text) {
+      const times = (last.times ?? 1) + 1;
+      found[found.length - 1] = { ...line, said: line.text, times, text: `${line.text.replace(/\.$/, '')} (×${times}).` };
+      continue;
+    }
+    if (last && line.text.startsWith(`${last.text.replace(/\.$/, '')}:`)) {
+      found[found.length - 1] = line;
+      continue;
+    }
     const fits = last && last.kind === line.kind && last.rule === line.rule && last.news === line.news && line.text.length <= BRIEF && last.text.length <= 2 * BRIEF;
     if (fits && !TURN.test(line.kind)) found[found.length - 1] = { ...line, text: `${last.text} ${line.text}` };
     else found.push(line);
@@ -224,11 +245,14 @@ function turns(told) {
   const found = [{ opening: [], lines: [] }];
   for (const line of told) {
     const turn = found.at(-1);
-    if (TURN.test(line.kind)) turn.opening.unshift(line);
+    if (TURN.test(line.kind)) {
+      // A turn in which nothing happened needs no heading.
+      if (!turn.opening.some(({ kind }) => kind === line.kind)) turn.opening.unshift(line);
+    }
     else if (turn.opening.length) found.push({ opening: [], lines: [line] });
     else turn.lines.push(line);
   }
-  return found;
+  return found.filter(({ lines }) => lines.length > 0);
 }
 
 /** Additional notices. */

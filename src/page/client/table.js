@@ -14,17 +14,23 @@ import { appear, slide, tumble } from './slide.js';
 /** The largest zoom, as a multiple of the fitting scale. */
 const CLOSEST = 8;
 /** The map zooms in on highlighted places smaller than this, in px: fingers need more than a mouse does. */
-const READABLE = { fine: 24, coarse: 44 };
+const READABLE = { fine: 20, coarse: 30 };
+/** To this size it zooms in then. */
+const CLEAR = { fine: 34, coarse: 62 };
 const coarse = matchMedia('(pointer: coarse)');
 /** The smallest scale of seats and piles if the page scrolls, in rem per mm: wider piles are scrolled, so that words stay legible. */
 const LEAST = { seat: 0.07, piles: 0.12 };
-/** The scales of heaps if the page scrolls, in rem per mm, and how high an area should be at most: as a share of the width, and as one of
+/** The scales of heaps if the page scrolls, in rem per mm, larger without a map, and how high an area should be at most: as a share of the width, and as one of
  * the height where the question covers the lower half. */
-const HEAPS = { most: 0.095, least: 0.05, high: 0.75, covered: 0.33, low: 0.36 };
-/** The share of the window that the map may take if the page scrolls. The question may cover the lower half; the heading above the
- * map and the space around it need the rest, in rem. */
-const SHARE = { free: 0.7, covered: 0.5, heading: 4.9 };
+const HEAPS = { small: 0.24, large: 0.12, most: 0.095, least: 0.05, high: 0.75, covered: 0.33, low: 0.36 };
+/** The share of the window that the map may take if the page scrolls, and at least where the question covers the lower half; the heading
+ * above the map and the space around it need the rest, in rem. On a phone, the first name below the map stays in sight. */
+const SHARE = { free: 0.7, covered: 0.5, heading: 4.9, aside: 6.2, name: 2.2 };
+/** A map grows by steps of this size, in rem, so that it stays as it is while a question is a line longer. */
+const STEP = 1.4;
 const HALF = 0.48;
+/** By how much heaps may be smaller for that. */
+const SHRUNK = [1, 0.93, 0.86, 0.8, 0.74, 0.68];
 const sticky = matchMedia('(max-width: 40em) and (min-height: 30em)');
 /** The least width of a player's area, for the name, in rem. */
 const NAME = 8;
@@ -41,6 +47,8 @@ const BROAD = 2.4;
 const SMALL_ROW = 60;
 /** The size of the largest coins, dice and pawns, in mm. */
 const COIN = 30;
+/** How far badges may reach beyond their zone, in mm. */
+const AROUND = 2;
 /** With more new pieces than this, none is marked as new. */
 const MAX_MARKS = 12;
 
@@ -88,7 +96,7 @@ export class Table {
 
   /** On a phone, the table has the height that what is asked leaves. */
   #watch() {
-    const hand = this.root.closest('.hand');
+    const hand = this.root.closest('.hand') ?? this.root.closest('.page')?.querySelector('.sheet');
     if (hand === this.#hand) return;
     if (this.#hand) this.#sizes.unobserve(this.#hand);
     if (hand) this.#sizes.observe(hand);
@@ -126,8 +134,10 @@ export class Table {
     if (this.ground.clientWidth === 0) return;
     const { pointed } = this.#app;
     for (const [id, zone] of this.#zones) {
+      const pieces = [...zone.things.values()].filter(({ thing }) => thing.face).map(({ thing }) => boxOf(thing));
       lights.draw(zone.over, id, {
-        all: this.#targets, ask: this.#ask, pointed, refused: this.#refused, marks: this.#marks, scale: (zone.scale * 16) / this.#rem,
+        all: this.#targets, ask: this.#ask, pointed, refused: this.#refused, marks: this.#marks, scale: (zone.scale * 16) / this.#rem, pieces,
+        room: { x: zone.box[0] - AROUND, y: zone.box[1] - AROUND, w: zone.box[2] + 2 * AROUND, h: zone.box[3] + 2 * AROUND },
       });
     }
     this.#spots();
@@ -161,7 +171,6 @@ export class Table {
     const invites = this.#app.may('invite');
     this.bar.replaceChildren(
       el('h1', {}, game.title),
-      el('span', { class: 'tag' }, game.heading ?? ''),
       this.tools,
       el('div', { class: 'pills' }, ...pills,
         invites ? button(el('span', {}, t('Join by phone')), { class: 'pill invites', onclick: () => this.#app.open('seats') }, icon('phone')) : null),
@@ -229,7 +238,7 @@ export class Table {
     keys.forEach((key, place) => {
       if (!this.#areas.has(key)) this.#areas.set(key, this.#area(key));
       const area = this.#areas.get(key);
-      const own = zones.filter((zone) => zone !== map && (zone.seat ?? 'piles') === key && !(small.matches && this.#isBare(zone)));
+      const own = zones.filter((zone) => zone !== map && (zone.seat ?? 'piles') === key && !((small.matches || zone.seat !== undefined) && this.#isBare(zone)));
       const counts = panels.find(({ seat }) => (seat ?? 'piles') === key)?.counts;
       // On a phone, piles lie beside each other, and broad rows below them.
       if (small.matches) own.sort((a, b) => isBroad(a) - isBroad(b));
@@ -245,7 +254,7 @@ export class Table {
     });
   }
 
-  /** Whether nothing lies in a zone, and nothing is asked about it: on a phone it only takes room. */
+  /** Whether nothing lies in a zone, and nothing is asked about it: before a player, and on a phone, it only takes room. */
   #isBare({ id, kind }) {
     const lies = this.#snap.scene.things.some((thing) => thing.zone === id && !/^(slot|field)/.test(thing.id));
     return kind === 'heap' && !lies && !this.#targets.some((target) => target.zone === id);
@@ -278,7 +287,7 @@ export class Table {
     const seat = this.#snap.seats[key];
     const acts = seat.secret ? t('choosing in secret') : seat.acts ? t('to move') : null;
     return [
-      ...(hasPanel && seat.face ? [el('img', { src: seat.face, alt: '' })] : []),
+      ...(seat.face ? [el('img', { src: seat.face, alt: '' })] : []),
       el('b', {}, seat.name), ...joined(seat), ...(hasPanel ? [] : [el('span', { class: 'tag', title: seat.line }, seat.line)]),
       ...(acts ? [el('span', { class: 'tomove' }, acts)] : []),
     ];
@@ -347,9 +356,10 @@ export class Table {
   #arrange(map, areas, window) {
     // What is left of a window in which the page scrolled.
     this.map.style.height = '';
-    const scales = arrange(map, areas, window, map ? this.#sides.get() : null);
-    if (map && this.#lettered) this.#sides.keep(scales.beside);
-    return scales;
+    if (!map) return arrange(null, areas, window);
+    const beside = this.#sides.get() ?? arrange(map, areas, window).beside;
+    if (this.#lettered) this.#sides.keep(beside);
+    return arrange(map, areas, window, beside);
   }
 
   /** What of an area does not depend on the scale: the sizes of words. */
@@ -398,13 +408,28 @@ export class Table {
     const filling = (kind) => room.width / Math.max(...zones.filter((zone) => zone.kind === kind).map((zone) => zone.box[2]), 1);
     const scale = (kind) => Math.max(Math.min(filling(kind), 0.2 * rem), LEAST[kind] * rem);
     const inHand = this.root.parentElement?.classList.contains('hand');
-    const limit = sticky.matches ? innerHeight * SHARE.covered - SHARE.heading * rem : innerHeight * SHARE.free;
+    const limit = this.#limit(rem);
     const above = this.peek.offsetHeight;
     const high = inHand ? this.root.parentElement.clientHeight - 2 * rem : Math.min(limit - above, room.width);
     const needed = map ? (map.box[3] * room.width) / map.box[2] : 0;
     this.map.style.height = `${inHand ? high : Math.min(high, needed)}px`;
     const grow = map || inHand ? 1 : growth(areas, room, rem, limit - above);
-    return { map: fit(map, room.width, high, 99), seat: scale('seat'), piles: scale('piles'), rest: grow * heaps(areas, room, rem), beside: false, grow };
+    const rest = (map || inHand ? null : filled(areas, room, rem, grow, this.#free(rem) - above)) ?? grow * heaps(areas, room, rem);
+    return { map: fit(map, room.width, high, 99), seat: scale('seat'), piles: scale('piles'), rest, beside: false, grow };
+  }
+
+  /** The height that the map may have if the page scrolls. */
+  #limit(rem) {
+    if (!sticky.matches) return small.matches ? innerHeight - SHARE.aside * rem + this.peek.offsetHeight : innerHeight * SHARE.free;
+    const least = innerHeight * SHARE.covered - SHARE.heading * rem;
+    const free = this.#free(rem) - SHARE.name * rem;
+    return least + Math.max(0, Math.floor((free - least) / STEP / rem) * STEP * rem);
+  }
+
+  /** The height between the heading and what is asked. */
+  #free(rem) {
+    const asked = sticky.matches ? this.root.closest('.page')?.querySelector('.sheet')?.offsetHeight ?? 0 : 0;
+    return innerHeight - asked - SHARE.heading * rem;
   }
 
   #scale(shown, scale) {
@@ -430,7 +455,7 @@ export class Table {
     map.node.style.transform = `translate(${left}px, ${top}px)`;
     const closer = this.#zoom.times > 1.01;
     this.root.classList.toggle('closer', closer);
-    this.tools.hidden = !closer && this.#fits * 24 > READABLE.coarse;
+    this.tools.hidden = !closer && this.#fits * 24 > 44;
     this.#overview(closer ? { x: this.#zoom.x - room.w / scale / 2, y: this.#zoom.y - room.h / scale / 2, w: room.w / scale, h: room.h / scale } : null, map);
     this.light();
   }
@@ -465,15 +490,18 @@ export class Table {
   #follow() {
     const map = this.#snap.scene.zones.find((zone) => zone.kind === 'map');
     const lit = this.#targets.filter((target) => target.zone === map?.id && !target.about).map((target) => target.box);
+    // Pieces on places are also chosen beside the map.
+    const largest = Math.max(...lit.map((box) => box.w * box.h));
+    const places = lit.filter((box) => box.w * box.h * 4 > largest);
     if (!map || (this.#zoom.own && !this.#app.correcting)) return;
     this.#zoom.times = 1;
     if (this.#app.correcting || lit.length === 0 || !this.map.clientWidth) return;
-    const readable = coarse.matches ? READABLE.coarse : READABLE.fine;
-    const smallest = Math.min(...lit.map((box) => Math.max(box.w, box.h)));
+    const kind = coarse.matches ? 'coarse' : 'fine';
+    const smallest = Math.min(...places.map((box) => Math.max(box.w, box.h)));
     const all = around(lit);
     const room = Math.min(this.map.clientWidth / (all.w + 40), this.map.clientHeight / (all.h + 40));
-    const times = Math.min(room / this.#fits, (readable * 1.4) / smallest / this.#fits);
-    if (smallest * this.#fits < readable && times > 1.15) {
+    const times = Math.min(room / this.#fits, CLEAR[kind] / smallest / this.#fits);
+    if (smallest * this.#fits < READABLE[kind] && times > 1.15) {
       this.#zoom = { times: Math.min(times, CLOSEST), x: all.x + all.w / 2, y: all.y + all.h / 2, own: false };
     }
   }
@@ -795,14 +823,34 @@ function heaps(areas, room, rem) {
   const limit = Math.min(room.width * HEAPS.high, sticky.matches ? innerHeight * HEAPS.covered : small.matches && !upright.matches ? innerHeight * HEAPS.low : Infinity);
   while (scale > HEAPS.least * rem && highest(scale) > limit) scale *= 0.93;
   // A little smaller, if two players then fit beside each other.
-  const widest = Math.max(1, ...areas.filter(({ shared }) => !shared).map((area) => flow(area, scale, rem, room.width).w));
-  const beside = (room.width * HALF) / widest;
-  return beside < 1 && beside > 0.8 ? scale * beside : scale;
+  const players = areas.filter(({ shared }) => !shared);
+  const isPair = (share) => players.every((area) => flow(area, scale * share, rem, room.width).w <= room.width * HALF);
+  return scale * (SHRUNK.find(isPair) ?? 1);
+}
+
+/** The largest scale at which all heaps of a game without a map are in view; null if there is none. */
+function filled(areas, room, rem, grow, high) {
+  const rows = [areas.filter(({ shared }) => shared), areas.filter(({ shared }) => !shared)].filter((row) => row.length);
+  // A player for whom half a line is too little has a line alone.
+  const alone = (area, scale) => (flow(area, scale, rem, room.width, grow).w > room.width * HALF ? [[area]] : []);
+  const taken = (scale) => rows.flatMap((row) => {
+    const lines = row.flatMap((area) => alone(area, scale));
+    const others = row.filter((area) => !lines.some(([one]) => one === area));
+    return [...lines, ...(others.length ? [others] : [])];
+  }).reduce((sum, line) => sum + pack(line, scale, { w: room.width, h: high, rem }, false, room.width, grow).h, 0);
+  const most = areas.every(isSmall) ? HEAPS.small : HEAPS.large;
+  for (let scale = most * rem; scale >= HEAPS.least * rem; scale *= 0.95) {
+    if (taken(scale) <= high) return scale;
+  }
+  return null;
+}
+
+function isSmall({ zones }) {
+  return zones.every(({ box: [, , w, h] }) => Math.min(w, h) < SMALL_ROW);
 }
 
 /** By how much counters and small pieces are enlarged where there is nothing else, so that all are in sight. */
 function growth(areas, room, rem, high) {
-  const isSmall = ({ zones }) => zones.every(({ box: [, , w, h] }) => Math.min(w, h) < SMALL_ROW);
   if (!areas.every(isSmall)) return 1;
   const isRow = (grow) => areas.filter(({ shared }) => !shared).reduce((sum, area) => sum + rem + flow(area, HEAPS.most * rem * grow, rem, room.width, grow).w, 0) <= room.width;
   const fits = (grow) => {
@@ -836,14 +884,14 @@ export function peek(snap, own = null) {
 
 /** A player's counters and hands in a few words. */
 function counted(scene, seat) {
-  const heaps = scene.zones.filter((zone) => zone.seat === seat && zone.count).map(({ title, count }) => `${title} ${count}`);
+  const heaps = scene.zones.filter((zone) => zone.seat === seat && zone.count).map(({ title, count }) => `${title}\u00a0${count}`);
   return [...counters(scene, seat), ...heaps].join(', ');
 }
 
 /** A player's counters, each in a few words. */
 export function counters({ panels = [] }, seat) {
   const counts = panels.find((panel) => panel.seat === seat)?.counts ?? [];
-  return counts.filter(({ track, set }) => !track && set !== false).map(({ name, value, words, set }) => (set ? name : `${name} ${words ?? value}`));
+  return counts.filter(({ track, set }) => !track && set !== false).map(({ name, value, words, set }) => (set ? name : `${name}\u00a0${words ?? value}`));
 }
 
 /** The players with zones or counters of their own. */

@@ -1,12 +1,12 @@
 //! Every piece of a kit, drawn once in one ink, for layouts and guides.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::collections::{HashMap, HashSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
 use super::memory::Memory;
 use super::progress::Progress;
-use crate::face::{Drawing, Reader, Templates};
+use crate::face::{Drawing, DrawingNotes, Reader, Templates};
 use crate::kit::limits::{self, Task};
 use crate::kit::{Deck, Kit, Piece, Problem, Problems, Row, Side};
 use crate::press::sheet::Faces;
@@ -19,8 +19,8 @@ pub struct DrawnPieces<'k> {
     pub faces: Arc<Faces>,
     /// Every physical piece, by copy, deck and row.
     pub pieces: Vec<DrawnPiece<'k>>,
-    /// By picture, the families that other fonts stand in for.
-    pub replaced_fonts: BTreeMap<String, BTreeSet<String>>,
+    /// What is told of the drawings on them.
+    pub drawings: DrawingNotes,
 }
 
 /// One physical piece.
@@ -156,7 +156,7 @@ impl<'k> DrawnPieces<'k> {
             kit,
             faces: artist.faces.into(),
             pieces,
-            replaced_fonts: artist.reader.replaced_fonts(),
+            drawings: artist.reader.drawing_notes(),
         })
     }
 }

@@ -21,6 +21,13 @@ const MAX_ROWS: usize = 200;
 const MANY: usize = 16;
 const TOO_MANY: usize = 45;
 
+/// Fewer pieces than this are not listed: those on the sheets are counted above. If that leaves a single page, fewer than so many are not.
+const FEW: usize = 8;
+const SOME: usize = 32;
+
+/// How much smaller the pictures are in a guide that is tight.
+const TIGHT: f64 = 0.72;
+
 /// The share of a page up to which the pieces of a deck are kept together.
 const SHORT: f64 = 0.35;
 
@@ -100,7 +107,8 @@ impl Cells {
         let scale = (wide / deck.size.w.mm())
             .min(high / deck.size.h.mm())
             .min(0.8)
-            * flow.scale;
+            * flow.scale
+            * if flow.columns.is_some() { TIGHT } else { 1.0 };
         let size = scaled(deck.size, scale);
         let boxes = deck.rows.iter().map(boxes).max().unwrap_or_default();
         let mut words = 0.0_f64;
@@ -155,7 +163,9 @@ impl<'k> Flow<'_, 'k> {
         let decks: Vec<_> = decks
             .filter(|(deck, _)| deck.make != Make::Stickers)
             .collect();
-        if decks.is_empty() {
+        let rows = decks.iter().flat_map(|(deck, _)| &deck.rows);
+        let pieces: usize = rows.map(boxes).sum();
+        if pieces < if self.is_listed { FEW } else { SOME } {
             return Ok(());
         }
         let first = Cells::of(decks[0].0, self)?;

@@ -11,6 +11,10 @@ const MAX_SHARE: f64 = 3.0;
 impl Flow<'_, '_> {
     /// Allows space to be added between the contents of the page so far and what follows.
     pub(super) fn seam(&mut self, share: f64) {
+        // The pictures beside a column do not move with it.
+        if self.beside.is_some() {
+            return;
+        }
         let page = self.page();
         let seam = page.end(share);
         if seam.texts > 0 {

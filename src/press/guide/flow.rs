@@ -72,9 +72,17 @@ pub(super) struct Flow<'a, 'k> {
     pub last_filled: f64,
     /// The least size of small print, in mm.
     pub least: f64,
+    /// How many pictures of the sheets stand side by side, with what follows beside them; none if that depends on their number.
+    pub columns: Option<usize>,
+    /// The width of what is set, in mm: that of the page, or of a column beside the pictures of the sheets.
+    wide: f64,
+    /// Where these pictures end, in mm, as long as a column beside them is filled.
+    pub beside: Option<f64>,
     /// Whether the steps of the kit stand side by side where they can, and whether pictures fill pages that end early.
     pub in_rows: bool,
     pub fills_holes: bool,
+    /// Whether the checklist is there even if it has few pieces.
+    pub is_listed: bool,
     /// Whether there are pictures of the table and of a row of pieces already.
     pub has_table: bool,
     pub has_pieces: bool,
@@ -131,8 +139,12 @@ impl<'a, 'k> Flow<'a, 'k> {
             zoom: 1.0,
             last_filled: 1.0,
             least: LEAST,
+            columns: None,
+            wide: paper.w.mm() - 2.0 * SIDE,
+            beside: None,
             in_rows: false,
             fills_holes: false,
+            is_listed: true,
             has_table: false,
             has_pieces: false,
             repeats: false,
@@ -146,7 +158,26 @@ impl<'a, 'k> Flow<'a, 'k> {
     }
 
     pub(super) fn width(&self) -> f64 {
-        self.paper.w.mm() - 2.0 * SIDE
+        self.wide
+    }
+
+    /// The right end of what is set, in mm.
+    pub(super) fn right(&self) -> f64 {
+        SIDE + self.wide
+    }
+
+    /// Sets what follows in a column of this width, beside pictures that end at `bottom`.
+    pub(super) fn set_beside(&mut self, width: f64, bottom: f64) {
+        self.wide = width;
+        self.beside = Some(bottom);
+    }
+
+    /// Goes on below the pictures of the sheets, over the whole width.
+    pub(super) fn set_below(&mut self) {
+        if let Some(bottom) = self.beside.take() {
+            self.wide = self.paper.w.mm() - 2.0 * SIDE;
+            self.y = self.y.max(bottom);
+        }
     }
 
     /// The size of running text, in mm.
@@ -204,7 +235,7 @@ impl<'a, 'k> Flow<'a, 'k> {
             y: line.y + top,
             ..line
         }));
-        let (ink, right) = (self.ink("ink"), self.paper.w.mm() - SIDE);
+        let (ink, right) = (self.ink("ink"), self.right());
         let y = top + 6.2;
         self.page().art += &format!(
             r#"<path d="M{SIDE},{y}H{right}" fill="none" stroke="{ink}" stroke-width="0.28"/>"#

@@ -73,24 +73,11 @@ pub struct Sources<'a, 'k> {
     pub sheets: &'a [Sheet],
 }
 
-/// The scales of running text and of the pictures of the sheets; a smaller one is used if it avoids a nearly empty last page.
-const SCALES: [(f64, f64); 14] = [
-    (1.0, 0.85),
-    (1.0, 0.7),
-    (1.0, 0.62),
-    (1.0, 0.48),
-    (0.96, 1.0),
-    (0.92, 1.0),
-    (0.92, 0.85),
-    (0.92, 0.62),
-    (0.92, 0.48),
-    (0.88, 0.85),
-    (0.88, 0.62),
-    (0.88, 0.48),
-    (0.84, 0.48),
-    TIGHTEST,
-];
-const TIGHTEST: (f64, f64) = (0.84, 0.36);
+/// The scales of running text, and of the pictures of the sheets, that are tried if that avoids a nearly empty last page.
+const SCALES: [f64; 4] = [1.0, 0.95, 0.89, TIGHTEST];
+const PICTURED: [f64; 7] = [1.0, 0.85, 0.7, 0.62, 0.55, 0.48, SMALLEST_PICTURE];
+const TIGHTEST: f64 = 0.84;
+const SMALLEST_PICTURE: f64 = 0.36;
 
 /// The scales of these pictures that are tried if the first page ends early.
 const ZOOMS: [f64; 7] = [0.92, 0.84, 0.76, 0.7, 0.62, 0.55, 0.48];
@@ -108,27 +95,10 @@ pub fn guide(
 ) -> Result<Job, Problems> {
     let mut manner = Manner::default();
     let mut flow = filled(sources, paper, manner, reader)?;
-    let tightest = Manner {
-        scales: TIGHTEST,
-        in_rows: true,
-        ..manner
-    };
-    let is_short = flow.pages.len() == 2 || flow.last_filled < LITTLE && flow.pages.len() > 1;
-    if is_short && filled(sources, paper, tightest, reader)?.pages.len() < flow.pages.len() {
-        let scales = SCALES.iter();
-        let upright = scales.clone().map(|scales| (*scales, false));
-        for (scales, in_rows) in upright.chain(scales.map(|scales| (*scales, true))) {
-            let smaller = Manner {
-                scales,
-                in_rows,
-                ..manner
-            };
-            let other = filled(sources, paper, smaller, reader)?;
-            if other.pages.len() < flow.pages.len() {
-                (flow, manner) = (other, smaller);
-                break;
-            }
-        }
+    while flow.is_short()
+        && let Some(shorter) = shorter(sources, paper, flow.pages.len(), reader)?
+    {
+        (flow, manner) = shorter;
     }
     let (scale, _) = manner.scales;
     let zoomed = ZOOMS.map(|zoom| Manner {
@@ -158,7 +128,78 @@ pub fn guide(
     flow.finish(meta, reader)
 }
 
+/// The ways to set a guide on fewer pages: whether its steps stand side by side, and how many pictures of the sheets do, if they are
+/// beside what follows.
+const WAYS: [(bool, Option<usize>); 6] = [
+    (false, None),
+    (false, Some(1)),
+    (false, Some(2)),
+    (true, None),
+    (true, Some(1)),
+    (true, Some(2)),
+];
+
+/// The guide on fewer pages than this, in the largest type for which there is a way.
+fn shorter<'a, 'k>(
+    sources: &'a Sources<'a, 'k>,
+    paper: Size,
+    pages: usize,
+    reader: &mut Reader,
+) -> Result<Option<(Flow<'a, 'k>, Manner)>, Problems> {
+    let mut fewer = |manner: Manner| -> Result<Option<(Flow<'a, 'k>, Manner)>, Problems> {
+        let flow = filled(sources, paper, manner, reader)?;
+        Ok((flow.pages.len() < pages).then_some((flow, manner)))
+    };
+    // Where several pages follow the first one, its pictures hardly matter. Few pieces are seen well enough in the pictures of their
+    // sheets, if that leaves a single page.
+    let (zooms, listed) = match pages == 2 {
+        true => (&PICTURED[..], &[true, false][..]),
+        false => (&[SMALLEST_PICTURE][..], &[true][..]),
+    };
+    let manners = |scale: f64, is_listed: bool| {
+        let of = move |zoom: f64, (in_rows, columns)| Manner {
+            scales: (scale, zoom),
+            in_rows,
+            columns,
+            is_listed,
+            ..Manner::default()
+        };
+        zooms
+            .iter()
+            .flat_map(move |zoom| WAYS.map(|way| of(*zoom, way)))
+    };
+    for is_listed in listed {
+        // What does not fit in the smallest type fits in no other.
+        let mut ways = Vec::new();
+        for manner in manners(TIGHTEST, *is_listed) {
+            if fewer(manner)?.is_some() {
+                ways.push(manner);
+            }
+        }
+        let mut sizes = SCALES.iter().flat_map(|scale| {
+            ways.iter().map(|manner| Manner {
+                scales: (*scale, manner.scales.1),
+                ..*manner
+            })
+        });
+        if let Some((mut flow, manner)) = sizes
+            .find_map(|manner| fewer(manner).transpose())
+            .transpose()?
+        {
+            // A single page is filled to its foot.
+            flow.pages[0].full |= flow.pages.len() == 1;
+            return Ok(Some((flow, manner)));
+        }
+    }
+    Ok(None)
+}
+
 impl Flow<'_, '_> {
+    /// Whether a page less may hold everything.
+    fn is_short(&self) -> bool {
+        self.pages.len() == 2 || self.last_filled < LITTLE && self.pages.len() > 1
+    }
+
     /// Whether what follows the first page would fill a good part of it, but not fit.
     fn ends_early(&self) -> bool {
         self.pages.len() > 1 && self.bottom() - self.pages[0].lowest() > EARLY
@@ -179,8 +220,12 @@ struct Manner {
     scales: (f64, f64),
     /// Whether the steps of the kit stand side by side where they can.
     in_rows: bool,
+    /// How many pictures of the sheets stand side by side, with what follows beside them; none if that depends on their number.
+    columns: Option<usize>,
     /// Whether a picture of the table fills a first page that ends early.
     fills_holes: bool,
+    /// Whether the checklist is there even if it has few pieces.
+    is_listed: bool,
 }
 
 impl Default for Manner {
@@ -188,7 +233,9 @@ impl Default for Manner {
         Manner {
             scales: (1.0, 1.0),
             in_rows: false,
+            columns: None,
             fills_holes: false,
+            is_listed: true,
         }
     }
 }
@@ -205,11 +252,14 @@ fn filled<'a, 'k>(
     let mut flow = Flow::new(sources, paper, scale)?;
     flow.zoom = zoom;
     flow.in_rows = manner.in_rows;
+    flow.columns = manner.columns;
     flow.fills_holes = manner.fills_holes;
+    flow.is_listed = manner.is_listed;
     flow.repeats = true;
     flow.overview()?;
     flow.chapters(&shared, Figures::Shared, reader)?;
     flow.chapters(&sources.kit.guide, Figures::OfKit, reader)?;
+    flow.set_below();
     flow.checklist()?;
     let colophon = flow.colophon(&shared)?;
     flow.room_for(&colophon);
@@ -231,7 +281,7 @@ mod tests {
     use super::page::Page;
     use super::*;
     use crate::face::TextLine;
-    use crate::kit::{Ink, Side};
+    use crate::kit::{Files, Ink, Side};
     use crate::press::drawn::catalogue;
     use crate::press::order::{Scheme, Wanted};
     use crate::press::print;
@@ -321,6 +371,18 @@ mod tests {
                 .flat_map(|face| face.items.texts().map(|line| line.text.into_owned()))
                 .collect();
             check(&words.join(" "), &["100 mm line", "heavy card"], &[]);
+        }
+    }
+
+    #[test]
+    fn a_short_guide_is_one_page() {
+        let starters = ["blank-tiles", "blank-hexes", "blank-cards", "pig"];
+        let starters = starters.map(|id| Kit::open(Files::starter(id).unwrap()).unwrap());
+        let kits = starters.into_iter().chain(Kit::find("dungeon-crawl"));
+        for kit in kits {
+            let order = Order::new(Size::A4, "a4", Ink::Mono);
+            let guide = print(&kit, &order).unwrap().guide.unwrap();
+            assert_eq!(guide.sheets.len(), 1, "{}", kit.title);
         }
     }
 

@@ -21,6 +21,15 @@ const OFF: f64 = 1.2;
 /// How far the line from a letter reaches into a piece, in mm.
 const INSIDE: f64 = 1.2;
 
+/// The most of a sheet's width that its picture takes.
+const SHARE: f64 = 0.36;
+
+/// The least width of pictures that are stacked, in mm, before they are scaled.
+const LEAST: f64 = 40.0;
+
+/// The most pictures that what follows stands beside.
+const STACKED: usize = 2;
+
 /// The least width of a list beside the pictures, in mm.
 const NARROW: f64 = 60.0;
 
@@ -71,10 +80,7 @@ impl<'a> Flow<'a, '_> {
         self.paragraph(&how)?;
 
         let aspect = first.size.h.mm() / first.size.w.mm();
-        // A list of one entry is short.
-        let is_short = self.is_single() && shown.len() == 1;
-        let share = if is_short { 0.2 } else { 0.36 };
-        let mut grid = self.grid(shown.len(), aspect, first.size.w.mm() * share);
+        let mut grid = self.grid(shown.len(), aspect, first.size.w.mm() * SHARE);
         grid.width *= self.zoom;
         let used = grid.columns as f64 * (grid.width + BESIDE);
         let left = if grid.beside {
@@ -135,9 +141,13 @@ impl<'a> Flow<'a, '_> {
         };
         self.y = if grid.beside { top } else { bottom + 1.0 };
         self.lists(&mut columns)?;
-        if self.pages.len() == page {
-            self.y = self.y.max(bottom);
+        if self.pages.len() > page {
+            return Ok(());
         }
+        if grid.beside {
+            self.set_beside(columns.width, bottom);
+        }
+        self.y = self.y.max(if grid.beside { top } else { bottom });
         Ok(())
     }
 
@@ -305,6 +315,13 @@ impl<'a> Flow<'a, '_> {
                 beside,
             }
         };
+        let forced = self.columns.filter(|columns| *columns <= count);
+        let forced = forced.filter(|_| count <= STACKED);
+        if let Some(grid) = forced.map(|columns| fit(columns, true))
+            && grid.width >= LEAST
+        {
+            return grid;
+        }
         let grids =
             (1..=count.clamp(1, 6)).flat_map(|columns| [fit(columns, true), fit(columns, false)]);
         grids.fold(fit(1, true), |best, grid| {

@@ -27,6 +27,9 @@ const COIN: f64 = 9.0;
 /// The least room at the foot of a page that is filled with a picture, in mm.
 pub(super) const HOLE: f64 = 52.0;
 
+/// The least width of a column of steps with figures, in mm: the text beside them needs half of it.
+const PICTURED: f64 = 80.0;
+
 /// How many of so many steps stand side by side.
 fn in_a_row(steps: usize) -> Option<usize> {
     match steps {
@@ -97,10 +100,12 @@ impl Flow<'_, '_> {
             self.chapter(chapter, figures, reader)?;
             if dice && chapter.about.names("stickers") {
                 dice = false;
+                self.set_below();
                 self.dice()?;
             }
         }
         if dice {
+            self.set_below();
             self.heading(&self.say("Dice", &[]), 30.0)?;
             self.dice()?;
         }
@@ -117,8 +122,12 @@ impl Flow<'_, '_> {
         let printed = &self.inventory.printed;
         let steps = chapter.steps.iter();
         let steps: Vec<&Step> = steps.filter(|step| step.about.concerns(printed)).collect();
+        if !self.fits_beside(chapter, &steps)? {
+            self.set_below();
+        }
+        let is_beside = self.beside.is_some();
         let text = self.paragraph_height(&chapter.text)?;
-        let manner = Manner::of(&steps, self.in_rows);
+        let manner = Manner::of(&steps, self.in_rows || is_beside);
         let heights = steps.iter().map(|step| self.step_layout(step, manner));
         let heights = heights.map(|laid| Ok(laid?.height + self.gap()));
         let heights: Vec<f64> = heights.collect::<Result<_, Problems>>()?;
@@ -126,6 +135,7 @@ impl Flow<'_, '_> {
         // What all kits do is told side by side where it would need another page otherwise, and everything if that saves one.
         let free = self.bottom() - self.y - self.gap() - HEAD - text;
         let row = match figures {
+            _ if is_beside => None,
             Figures::Shared if whole > free => self.row_height(&steps)?,
             Figures::OfKit if self.in_rows => self.row_height(&steps)?,
             _ => None,
@@ -170,6 +180,23 @@ impl Flow<'_, '_> {
         Ok(())
     }
 
+    /// Whether a chapter has room in the column beside the pictures of the sheets, if there is one.
+    fn fits_beside(&self, chapter: &Chapter, steps: &[&Step]) -> Result<bool, Problems> {
+        let Some(bottom) = self.beside else {
+            return Ok(false);
+        };
+        let is_pictured = |step: &&Step| step.figure.is_some() || !step.picture.is_empty();
+        if self.width() < PICTURED && steps.iter().any(is_pictured) {
+            return Ok(false);
+        }
+        let manner = Manner::of(steps, true);
+        let mut high = self.gap() + HEAD + self.paragraph_height(&chapter.text)?;
+        for step in steps {
+            high += self.step_layout(step, manner)?.height + self.gap();
+        }
+        Ok(self.y + high - self.gap() <= bottom)
+    }
+
     /// Fills what stays free of the page with a picture, if that is much.
     fn fill_hole(&mut self, reader: &mut Reader) -> Result<(), Problems> {
         if self.bottom() - self.y > HOLE {
@@ -210,7 +237,7 @@ impl Flow<'_, '_> {
             (0.0, 8.0 * self.scale)
         };
         let indent = SIDE + wide + if manner.is_numbered { COIN } else { 0.0 };
-        let column = self.paper.w.mm() - SIDE - indent;
+        let column = self.right() - indent;
         let (_, words) = self.set(
             &step.text,
             TextStyle::Body,

@@ -26,8 +26,8 @@ const MAX_NAMED: usize = 5;
 
 /// One problem for all fonts that are missing in drawings, where others stand in.
 fn replaced_fonts(drawn: &DrawnPieces<'_>) -> Option<Problem> {
-    let first = drawn.replaced_fonts.keys().next()?;
-    let all: BTreeSet<&String> = drawn.replaced_fonts.values().flatten().collect();
+    let first = drawn.drawings.replaced_fonts.keys().next()?;
+    let all: BTreeSet<&String> = drawn.drawings.replaced_fonts.values().flatten().collect();
     let mut names: Vec<String> = all
         .iter()
         .take(MAX_NAMED)
@@ -36,7 +36,7 @@ fn replaced_fonts(drawn: &DrawnPieces<'_>) -> Option<Problem> {
     if all.len() > MAX_NAMED {
         names.push(format!("{} more", all.len() - MAX_NAMED));
     }
-    let more = match drawn.replaced_fonts.len() - 1 {
+    let more = match drawn.drawings.replaced_fonts.len() - 1 {
         0 => String::new(),
         more => format!(" and {}", counted(more, "other drawing")),
     };
@@ -45,6 +45,19 @@ fn replaced_fonts(drawn: &DrawnPieces<'_>) -> Option<Problem> {
         names.join(", ")
     );
     let help = "put the font's file (TTF or OTF) into the folder `fonts` of the kit, or beside finished cards";
+    Some(Problem::new(drawn.kit.place(), message).help(help))
+}
+
+/// One problem for all drawings in which nothing is to be seen.
+fn blank(drawn: &DrawnPieces<'_>) -> Option<Problem> {
+    let blank = &drawn.drawings.blank;
+    let first = blank.first()?;
+    let more = match blank.len() - 1 {
+        0 => String::new(),
+        more => format!(" and {}", counted(more, "other")),
+    };
+    let message = format!("`{first}`{more}: nothing is drawn in it, and the card is blank");
+    let help = "show its layers if they are hidden; a drawing that only defines others is no card";
     Some(Problem::new(drawn.kit.place(), message).help(help))
 }
 
@@ -124,6 +137,7 @@ pub fn of_pictures(drawn: &DrawnPieces<'_>) -> Result<PictureFindings, Problems>
         })
         .collect();
     findings.faulty.extend(replaced_fonts(drawn));
+    findings.faulty.extend(blank(drawn));
     if !rastered.is_empty() {
         let names: Vec<_> = rastered.into_iter().map(Effect::name).collect();
         findings.effects = Some(format!(

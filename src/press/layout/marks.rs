@@ -421,7 +421,7 @@ fn longest(
     best.map(|(_, stretch)| stretch)
 }
 
-/// The notes at the right of the lowest stretch that holds them, or shortened at an edge.
+/// The notes at the right of the foot, shortened if need be, or else of the lowest stretch that holds them.
 fn identity(room: Room, notes: &Notes, page: &str) -> Option<Margin> {
     let high = TEXT * 7 / 10 + DESCENT + AIR * 2;
     let end = ending(notes, page);
@@ -430,15 +430,20 @@ fn identity(room: Room, notes: &Notes, page: &str) -> Option<Margin> {
     let free = |stretch: &Bounds| stretch.right - stretch.left - AIR * 4;
     let edges = room.free_in(room.safe.bottom - high, high);
     let shortest = Um(60_000).min(whole);
-    let stretch = room
-        .stretches(high, At::End)
-        .find(|stretch| free(stretch) >= whole)
-        .or_else(|| {
-            edges
-                .into_iter()
-                .rev()
-                .find(|stretch| free(stretch) >= shortest)
-        })?;
+    let mut stretches = room.stretches(high, At::End);
+    let anywhere = stretches.find(|stretch| free(stretch) >= whole);
+    let at_foot = || {
+        edges
+            .into_iter()
+            .rev()
+            .find(|stretch| free(stretch) >= shortest)
+    };
+    // Shortened at the foot rather than in full below some piece.
+    let foot = room.safe.bottom - high;
+    let stretch = anywhere
+        .filter(|stretch| stretch.bottom >= foot)
+        .or_else(at_foot)
+        .or(anywhere)?;
     let label = shortened(notes, &end, free(&stretch));
     let mut margin = Margin::default();
     let at = Point::new(

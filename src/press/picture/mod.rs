@@ -10,8 +10,9 @@ mod props;
 
 use self::props::SHADOW;
 use crate::face::{
-    Anchor, Colour, Drawing, Fonts, Inscription, Reader, Templates, TextLine, anchors, text, titled,
+    Anchor, Drawing, Fonts, Inscription, Reader, Templates, TextLine, anchors, text, titled,
 };
+use crate::kit::colour;
 use crate::kit::{
     Contour, Deck, Ink, Kit, Point, Problem, Problems, Row, Shape, Side, Size, SourceSpan, Um,
 };
@@ -938,12 +939,12 @@ fn told(row: &Row) -> Inscription {
         .filter(|name| Some(*name) != named)
         .filter_map(|name| Some((name, said(name)?)))
         .collect();
-    let colour = fields.iter().find_map(|(_, value)| Colour::named(value));
+    let colour = fields.iter().find_map(|(_, value)| colour::named(value));
     if named.is_none() && (1..=2).contains(&fields.len()) {
         let (hues, others): (Vec<String>, Vec<String>) = fields
             .into_iter()
             .map(|(_, value)| value)
-            .partition(|value| Colour::named(value).is_some());
+            .partition(|value| colour::named(value).is_some());
         let (title, lines) = match &others[..] {
             [] => (hues.join(" "), Vec::new()),
             others => (others.join(" "), hues),

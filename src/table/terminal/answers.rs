@@ -32,7 +32,7 @@ impl Terminal<'_> {
     pub(super) fn go_on(&mut self) -> io::Result<()> {
         // Rules may never offer a choice.
         for _ in 0..MAX_AUTOMATIC {
-            let Some(id) = asking::automatic(self.sitting).filter(|_| self.facing.is_none()) else {
+            let Some(id) = asking::automatic(self.sitting).filter(|_| !self.is_private()) else {
                 break;
             };
             match self.sitting.answer(&id) {

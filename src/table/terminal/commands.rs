@@ -60,7 +60,7 @@ impl Terminal<'_> {
             Command::Why => self.why(rest)?,
             Command::Board => self.board(rest)?,
             Command::State => {
-                let sentences = self.sitting.describe(usize::MAX, self.viewer());
+                let sentences = self.described();
                 self.list(&sentences)?;
             }
             Command::Status => self.stands()?,
@@ -115,6 +115,10 @@ impl Terminal<'_> {
         }
         let viewer = self.viewer();
         for (seat, name) in (0..).zip(&self.sitting.header().players) {
+            let viewer = match self.presentation.open_hands {
+                true => Some(seat),
+                false => viewer,
+            };
             let line = format!("  {name}: {}", self.sitting.holding(seat, viewer));
             writeln!(self.out, "{}", fitted(&line, self.width, 4))?;
         }
@@ -429,7 +433,8 @@ impl Terminal<'_> {
     /// Why words are an answer now, or why not.
     fn why_not(&mut self, text: &str) -> io::Result<()> {
         let Some(ask) = self.sitting.ask() else {
-            return self.note(Tone::Plain, "The game is over.");
+            // That is told after every command.
+            return Ok(());
         };
         if self.is_covered() {
             return self.note(Tone::Plain, "Only the player who is asked may see that.");
@@ -504,7 +509,8 @@ impl Terminal<'_> {
             return Ok(());
         }
         let Some(ask) = self.sitting.ask() else {
-            return self.note(Tone::Plain, "The game is over.");
+            // That is told after every command.
+            return Ok(());
         };
         if self.is_covered() {
             return self.note(Tone::Plain, "Only the player who is asked may see that.");
@@ -527,10 +533,7 @@ impl Terminal<'_> {
                 .unwrap_or_default()
         };
         if rows.is_empty() {
-            return self.note(
-                Tone::Plain,
-                "Nothing is left to chance until the next decision.",
-            );
+            return self.note(Tone::Plain, odds::none(&all));
         }
         if text.is_empty() {
             self.note(Tone::Dim, odds::KEY)?;
@@ -547,7 +550,8 @@ impl Terminal<'_> {
             return Ok(());
         }
         let Some(ask) = self.sitting.ask() else {
-            return self.note(Tone::Plain, "The game is over.");
+            // That is told after every command.
+            return Ok(());
         };
         if self.is_covered() {
             return self.note(Tone::Plain, "Only the player who is asked may see that.");

@@ -181,7 +181,7 @@ impl Terminal<'_> {
                 self.draw_changed()
             };
         }
-        let sentences = self.sitting.describe(usize::MAX, self.viewer());
+        let sentences = self.described();
         let new: Vec<String> = sentences
             .iter()
             .filter(|sentence| !self.sentences.contains(sentence))
@@ -211,7 +211,15 @@ impl Terminal<'_> {
         let board = self
             .sitting
             .board(usize::MAX, self.viewer(), self.width.unwrap_or(WIDTH));
-        write!(self.out, "{}", drawing(&board))
+        write!(self.out, "{}", drawing(&board))?;
+        if !self.presentation.open_hands {
+            return Ok(());
+        }
+        // What the others hide is told beside it.
+        let own = self.sitting.describe(usize::MAX, self.viewer());
+        let mut others = self.described();
+        others.retain(|sentence| !own.contains(sentence));
+        self.list(&others)
     }
 
     /// Draws the map near what matters now; what people have is shown when they are asked.

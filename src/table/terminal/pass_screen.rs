@@ -8,9 +8,37 @@ use crate::table::command::{Called, Command};
 use crate::table::lines::Line;
 
 impl Terminal<'_> {
-    /// The seat whose view is shown; `None` is the open table.
+    /// The seat whose view is shown; `None` is the open table. Whoever plays for all has the view of whoever is asked.
     pub(super) fn viewer(&self) -> Option<Seat> {
-        self.facing.or(self.seat)
+        let asked = || match self.sitting.ask()?.turn {
+            Turn::Player(seat) if self.presentation.open_hands => Some(seat),
+            _ => None,
+        };
+        self.facing.or(self.seat).or_else(asked)
+    }
+
+    /// The table in sentences. Whoever plays for all sees in each what any of the players does.
+    pub(super) fn described(&self) -> Vec<String> {
+        let own = self.sitting.describe(usize::MAX, self.viewer());
+        if !self.presentation.open_hands {
+            return own;
+        }
+        let open = self.sitting.describe(usize::MAX, None);
+        let seats = 0..self.sitting.header().players.len() as Seat;
+        let all = seats.map(|seat| self.sitting.describe(usize::MAX, Some(seat)));
+        let all: Vec<Vec<String>> = all.filter(|view| view.len() == open.len()).collect();
+        if own.len() != open.len() {
+            return own;
+        }
+        let told = own.into_iter().zip(&open).enumerate();
+        told.map(|(at, (own, open))| {
+            let more = || all.iter().map(|view| &view[at]).find(|told| *told != open);
+            match own == *open {
+                true => more().cloned().unwrap_or(own),
+                false => own,
+            }
+        })
+        .collect()
     }
 
     /// Whether the question is for somebody who is not alone at the screen.
@@ -18,6 +46,18 @@ impl Terminal<'_> {
         self.sitting
             .ask()
             .is_some_and(|ask| ask.secret.is_some() && ask.secret != self.facing)
+    }
+
+    /// The only player who is a person: among bots, nobody else looks at the screen.
+    pub(super) fn alone(&self) -> Option<Seat> {
+        let header = self.sitting.header();
+        let is_person = |name: &String| header.bots.iter().all(|(bot, _)| bot != name);
+        let mut people = (0..)
+            .zip(&header.players)
+            .filter(|(_, name)| is_person(name));
+        let (seat, _) = people.next()?;
+        let is_alone = people.next().is_none() && header.players.len() > 1;
+        is_alone.then_some(seat)
     }
 
     /// Waits until this player is alone at the screen. A command may be typed instead; false to stop.
@@ -70,7 +110,8 @@ impl Terminal<'_> {
 
     /// Clears the screen of what only one player may see.
     pub(super) fn clear_screen(&mut self) -> io::Result<()> {
-        let Some(seat) = self.facing.take().filter(|_| !self.presentation.open_hands) else {
+        let has_secrets = self.is_private();
+        let Some(seat) = self.facing.take().filter(|_| has_secrets) else {
             return Ok(());
         };
         self.refused = None;
@@ -86,7 +127,7 @@ impl Terminal<'_> {
     }
 
     /// The table looks different to others, so it is shown again.
-    fn forget_shown(&mut self) {
+    pub(super) fn forget_shown(&mut self) {
         self.redraw = true;
         self.status = None;
         self.sentences.clear();

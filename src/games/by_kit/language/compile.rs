@@ -148,6 +148,8 @@ pub struct Compiler<'s> {
     alone: bool,
     /// Whether it has read what anybody hides.
     hidden: bool,
+    /// Hidden dice that everybody has been shown since they were rolled.
+    revealed: Vec<u8>,
     /// The loops that a statement is in, the innermost last.
     loops: Vec<LoopCode>,
     /// By zone declaration, the decks whose pieces may be there.
@@ -308,6 +310,7 @@ impl<'s> Compiler<'s> {
             depth: 0,
             is_spent: false,
             offered: false,
+            revealed: Vec::new(),
             private: false,
             alone: false,
             hidden: false,
@@ -493,6 +496,7 @@ impl<'s> Compiler<'s> {
             }
             self.together = self.apart.actions.contains(&action.name.as_str());
             self.speak(&format!("action.{}", action.name), action.rule.as_ref());
+            self.revealed.clear();
             self.body(&action.does);
             self.together = false;
             self.names.scope.clear();
@@ -510,6 +514,7 @@ impl<'s> Compiler<'s> {
             }
             self.in_effect = true;
             self.speak(&format!("when.{}", when.name), None);
+            self.revealed.clear();
             self.body(&when.does);
             self.in_effect = false;
             self.names.scope.clear();
@@ -529,6 +534,7 @@ impl<'s> Compiler<'s> {
     /// Compiles a block of `[flow]`. Operations that reset something to a constant each time are not worth reporting.
     fn flow(&mut self, block: &Block) {
         let first = self.here();
+        self.revealed.clear();
         self.body(block);
         let mut always: Vec<&Origin> = Vec::new();
         for statement in block {

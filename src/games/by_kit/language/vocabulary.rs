@@ -37,7 +37,7 @@ pub const FUNCTIONS: [(&str, &str); 17] = [
 ];
 
 /// What comes after a dot besides fields, and what it is.
-pub const PARTS: [(&str, &str); 30] = [
+pub const PARTS: [(&str, &str); 31] = [
     ("top", "the top piece of a zone"),
     ("bottom", "the bottom piece of a zone"),
     ("up", "whether a piece is face up"),
@@ -49,6 +49,10 @@ pub const PARTS: [(&str, &str); 30] = [
     ("origin", "the first place of a map"),
     ("free", "the places of a map where a tile can be laid"),
     ("near", "the places beside one: land.near(place)"),
+    (
+        "named",
+        "the place that a field names: land.named(card.city)",
+    ),
     ("ways", "the places to which one can walk: land.ways(place)"),
     (
         "doors",

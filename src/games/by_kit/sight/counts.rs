@@ -31,6 +31,45 @@ pub(crate) struct Standing {
     pub what: Option<What>,
 }
 
+/// More counters of a kind than this lie in rows; the longest row.
+const LINE: usize = 13;
+const WIDEST: usize = 10;
+
+/// The numbers of counters that are called 1, 2, 3 and so on.
+fn numbered(track: &[Count]) -> Option<Vec<i32>> {
+    let number = |(at, count): (usize, &Count)| match count.amount {
+        Amount::Number { value, .. } if count.name == (at + 1).to_string() => Some(value),
+        _ => None,
+    };
+    track.iter().enumerate().map(number).collect()
+}
+
+/// Such numbers in words: "pit 4 4 0 5" if most are something, "cell 0 1 / 2 0" if they lie in rows, or "track 6: 3, 8: 1".
+fn in_order(name: &str, numbers: &[i32]) -> Option<String> {
+    let line = |numbers: &[i32]| {
+        let numbers: Vec<String> = numbers.iter().map(i32::to_string).collect();
+        numbers.join(" ")
+    };
+    let count = numbers.iter().filter(|number| **number != 0).count();
+    let side = (numbers.len() as f64).sqrt().ceil() as usize;
+    let columns = (side..=WIDEST).find(|columns| numbers.len() % columns == 0);
+    match columns {
+        _ if count == 0 => None,
+        _ if count * 2 > numbers.len() && numbers.len() <= LINE => {
+            Some(format!("{name} {}", line(numbers)))
+        }
+        Some(columns) if numbers.len() > LINE => {
+            let rows: Vec<String> = numbers.chunks(columns).map(line).collect();
+            Some(format!("{name} {}", rows.join(" / ")))
+        }
+        _ => {
+            let said = (1..).zip(numbers).filter(|(_, number)| **number != 0);
+            let said: Vec<String> = said.map(|(at, number)| format!("{at}: {number}")).collect();
+            Some(format!("{name} {}", said.join(", ")))
+        }
+    }
+}
+
 impl KitGame {
     /// The counters of the table or of a player, as a seat sees them. If `placed`, the positions of figures are shown elsewhere.
     pub(crate) fn counts_of(
@@ -138,6 +177,9 @@ impl KitGame {
             Amount::Words { words } => Some(format!("{name} {words}")),
             Amount::Flag { set } => set.then(|| name.clone()),
             Amount::Track { track } => {
+                if let Some(numbers) = numbered(track) {
+                    return in_order(name, &numbers);
+                }
                 let is_said = |count: &&Count| match count.amount {
                     Amount::Flag { set } => set,
                     Amount::Number { value, .. } => value != 0 || track.len() <= FEW,

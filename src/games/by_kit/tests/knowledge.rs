@@ -332,6 +332,105 @@ fn a_secret_choice_is_assumed_to_be_any() {
     }
 }
 
+/// Whoever chooses first at a moment when all choose knows no less: what the others will choose counts as any choice too.
+#[test]
+fn what_others_choose_at_the_same_time_is_assumed_to_be_any() {
+    let play = "[player]\nbid = 0\nscore = 0\n[flow]\nround = \"\"\"\ntogether: ask bid in 1 to 3\n\
+                each player: if bid > max(others, bid): score += 1\n\"\"\"\n[end]\nwhen = \"any(players where score > 2)\"\n";
+    let game = game(TWO, play, 3);
+    let first = game.start();
+    let found = odds(&game, &first, Some(0));
+    assert!(found.exact && found.assumed, "{found:?}");
+    let wins = |p: &Position, seat: Seat, bid: &str| -> f64 {
+        let found = odds(&game, p, Some(seat));
+        let of = found.options.iter().find(|option| option.id == bid);
+        let outcomes = of.expect("an answer").outcomes.iter();
+        let score = format!(
+            "{seat}'s score is 1",
+            seat = format_args!("Player {}", seat + 1)
+        );
+        let own = outcomes.filter(|outcome| outcome.text().contains(&score));
+        own.map(|outcome| outcome.p.value()).sum()
+    };
+    // Both others stay below: one bid of three, and two of three.
+    for (bid, ways) in [("ask:1", 0.0), ("ask:2", 1.0), ("ask:3", 4.0)] {
+        assert!((wins(&first, 0, bid) - ways / 9.0).abs() < 1e-9, "{bid}");
+        let last = after(&game, "ask:1 ask:3");
+        assert!((wins(&last, 2, bid) - ways / 9.0).abs() < 1e-9, "{bid}");
+    }
+    // Who has nothing left to bid is not asked again, but what the others choose then is no part of it.
+    let play = "[player]\ncoins = 2\nbid = 0\nscore = 0\n[flow]\nround = \"\"\"\ntogether: ask bid in 0 to coins\n\
+                each player: coins -= bid; score += bid\n\"\"\"\n[end]\nwhen = \"none(players where coins > 0)\"\n";
+    let poor = super::language::game(TWO, play, 2);
+    let all = comes(&poor, &poor.start(), Some(0), "ask:2");
+    assert_eq!(all.len(), 3, "{all:?}");
+    // The open table knows of no bids, and what it may ask is not what comes of them.
+    assert_eq!(odds(&game, &first, None).options[0].outcomes.len(), 1);
+}
+
+/// Alone, a turn that ends by bad luck is told apart from what the next turn begins with.
+#[test]
+fn alone_a_turn_that_ends_is_told() {
+    let rows = "code,count,level\nA,1,1\nB,1,2\n";
+    let play = "[table]\nbag = \"bag of cards\"\npot = \"row\"\n[player]\nscore = 0\n[flow]\nturn = \"\"\"\n\
+        shuffle pot into bag\ndraw 1 from bag to pot\nrepeat: choose pull, stop\n\"\"\"\n[action.stop]\ndo = \"score += 1; end turn\"\n\
+        [action.pull]\ndo = \"\"\"\ndraw 1 from bag to pot\nif any(pot where level = 2): end turn\n\"\"\"\n[end]\nwhen = \"score > 3\"\n";
+    let game = game(rows, play, 1);
+    let p = after(&game, "is:A");
+    let pulled = comes(&game, &p, Some(0), "pull");
+    assert!(
+        pulled.keys().all(|text| !text.contains("the turn ends")),
+        "{pulled:?}"
+    );
+    let rows = "code,count,level\nA,2,1\nB,1,2\n";
+    let game = super::language::game(rows, play, 1);
+    let p = after(&game, "is:A");
+    let pulled = comes(&game, &p, Some(0), "pull");
+    let ends = pulled
+        .iter()
+        .filter(|(text, _)| text.contains("the turn ends"));
+    let ways: Vec<&str> = ends.map(|(_, p)| p.as_str()).collect();
+    // Half of the pulls end it; then A or B lies there anew.
+    assert!(
+        ways == ["1/6", "1/3"] || ways == ["1/3", "1/6"],
+        "{pulled:?}"
+    );
+}
+
+/// What is hardly ever reached does not make the ranges of a counter wider.
+#[test]
+fn dice_that_are_rolled_again_and_again_are_told_by_number() {
+    let play = "[table]\ndie = \"1d6\"\n[player]\nhits = 0\n[flow]\nturn = \"choose roll\"\n[action.roll]\ndo = \"\"\"\n\
+        roll die\nrepeat while die = 6\n  hits += 1\n  roll die\n\"\"\"\n[end]\nwhen = \"hits > 900\"\n";
+    let game = game(TWO, play, 1);
+    let all = odds(&game, &game.start(), Some(0));
+    let p = |text: &str| {
+        let found = all.options[0]
+            .outcomes
+            .iter()
+            .find(|one| one.text().contains(text));
+        found
+            .unwrap_or_else(|| panic!("{text} in {all:?}"))
+            .p
+            .value()
+    };
+    assert!((p("hits are 1") - 5.0 / 36.0).abs() < 1e-9);
+    assert!((p("hits are 2") - 5.0 / 216.0).abs() < 1e-9);
+}
+
+/// A bot keeps the dice that it must not lose, and bids no more than can be.
+#[test]
+fn greedy_bluffs_within_reason() {
+    let play = "[table]\namount = 0\nbidder = \"player\"\n[player]\ncup = { is = \"3d6\", see = \"owner\" }\nleft_over = 3\n[flow]\n\
+        round = \"\"\"\namount = 0\neach player where left_over > 0: roll left_over cup\nrepeat: each player where left_over > 0: do turn\n\"\"\"\n\
+        turn = \"choose bid, doubt\"\n[action.bid]\npick = \"n in 1 to 6\"\nneed = \"n > amount\"\ndo = \"amount = n; bidder = player\"\n\
+        [action.doubt]\nneed = \"amount > 0\"\ndo = \"\"\"\neach player: reveal cup\nlet sixes = sum(players, count(cup where it = 6))\n\
+        say \"{sixes} are there.\"\nif sixes >= amount: left_over -= 1\notherwise: bidder.left_over -= 1\nend round\n\"\"\"\n\
+        [end]\nwin = \"count(players where left_over > 0) = 1 and left_over > 0\"\n";
+    let game = game(TWO, play, 2);
+    assert!(won(&game, "greedy", "random", 40) > 0.65);
+}
+
 /// A win is told as a win, and what is certain as certain.
 #[test]
 fn a_win_is_a_win() {

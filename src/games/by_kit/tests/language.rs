@@ -185,6 +185,66 @@ fn figures_are_told_apart() {
     );
 }
 
+/// A card names a place of a map. Where its word names none, the rules are refused.
+#[test]
+fn a_field_names_a_place() {
+    let play = |of: &str| {
+        format!(
+            "[table]\nhouse = {{ is = \"map\", grid = [\"start\", \"low\", \"{of}\"], links = [[\"start\", \"low\"]] }}\n\
+             hero = \"figure on house\"\nstock = \"pile of cards\"\nheap = \"discard\"\n\
+             [flow]\nsetup = \"hero = house.start\"\nturn = \"choose flip\"\n\
+             [action.flip]\ndo = \"draw 1 from stock to heap; hero = house.named(heap.top.word)\"\n\
+             [end]\nwhen = \"hero = house.low\"\n"
+        )
+    };
+    let game = game(TWO, &play("high"), 1);
+    let mut p = game.start();
+    for card in ["is:B", "is:A"] {
+        assert_ne!(game.turn(&p), Turn::Over);
+        does(&game, &mut p, "flip");
+        does(&game, &mut p, card);
+    }
+    assert_eq!(game.turn(&p), Turn::Over);
+    let wrong = opened(TWO, &play("attic"), 1, Secrets::Referee).err();
+    let said = wrong.map(|wrong| wrong.to_string()).unwrap_or_default();
+    assert!(said.contains("no place is called `high`"), "{said}");
+}
+
+/// A shot into a hidden fleet is judged by the program, though nothing else asks it to keep secrets.
+#[test]
+fn what_the_table_could_not_play_is_kept_by_the_program() {
+    let play = "[table]\nsea = \"pile of cards\"\n[player]\nfleet = \"hand\"\nhits = 0\n\
+        [flow]\nsetup = \"deal 1 from sea to each fleet\"\nturn = \"choose fire\"\n\
+        [action.fire]\npick = \"n in 1 to 2\"\n\
+        do = \"if any(player.left.fleet where it.level = n): hits += 1\"\n[end]\nwin = \"hits >= 2\"\n";
+    let keeper = with_kit(TWO, play, |kit| {
+        (crate::games::by_kit::entry(kit).secrets)(kit)
+    });
+    assert_eq!(keeper, Secrets::Referee);
+    let open = "[table]\nscore = 0\n[flow]\nturn = \"choose go\"\n[action.go]\ndo = \"score += 1\"\n[end]\nwhen = \"score > 3\"\n";
+    let keeper = with_kit(TWO, open, |kit| {
+        (crate::games::by_kit::entry(kit).secrets)(kit)
+    });
+    assert_eq!(keeper, Secrets::Table);
+}
+
+/// What nobody sets meanwhile may be looked at `together`: the living point at the living.
+#[test]
+fn together_looks_at_what_stays_as_it_is() {
+    let play = |pick: &str| {
+        format!(
+            "[player]\nout = false\nfoe = \"player\"\n[flow]\nround = \"\"\"\ntogether: choose point\n\
+             each player: out = true\n\"\"\"\n\
+             [action.point]\npick = \"who in others where {pick}\"\ndo = \"foe = who\"\n"
+        )
+    };
+    let game = game(TWO, &play("not who.out"), 3);
+    assert_eq!(listed(&game, &game.start()).len(), 2);
+    let set = opened(TWO, &play("who.foe != who"), 3, Secrets::Referee).err();
+    let said = set.map(|wrong| wrong.to_string()).unwrap_or_default();
+    assert!(said.contains("looking at what another has"), "{said}");
+}
+
 #[test]
 fn layers_come_one_after_the_other() {
     let play = "[table]\nstock = { is = \"pile of cards\", layers = [\"level = 2\", \"level = 1\"] }\nheap = \"discard\"\n\

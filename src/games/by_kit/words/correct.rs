@@ -755,7 +755,43 @@ impl KitGame {
                 words.replace_range(at..end, &decl.name);
             }
         }
-        words
+        self.by_keys(&words)
+    }
+
+    /// Calls one of several counters as the table does, `pit.3`, where people say `pit(3)` or `pit 3`.
+    fn by_keys(&self, words: &str) -> String {
+        let words = words.replace('(', " ").replace(')', " ");
+        let mut parts: Vec<String> = Vec::new();
+        let mut rest = words.split_whitespace().peekable();
+        while let Some(word) = rest.next() {
+            let var = self.program.vars.iter().find(|var| var.name == word);
+            let next = rest
+                .peek()
+                .filter(|_| var.is_some_and(|var| var.each != Keys::One));
+            match next {
+                Some(key) if var.is_some_and(|var| self.is_key(&var.each, key)) => {
+                    parts.push(format!("{word}.{key}"));
+                    rest.next();
+                }
+                _ => parts.push(word.to_owned()),
+            }
+        }
+        parts.join(" ")
+    }
+
+    /// Whether a word is the key of one of several counters of the table or of a player.
+    fn is_key(&self, keys: &Keys, word: &str) -> bool {
+        match keys {
+            Keys::Number(count) => {
+                let number = word.parse().ok();
+                number.is_some_and(|number: u16| (1..=*count).contains(&number))
+            }
+            Keys::Of(values, _) => values.iter().any(|value| {
+                let known = self.program.facts.text(*value).map(hyphened);
+                known.map_or_else(|| value.to_string() == word, |known| known == word)
+            }),
+            Keys::One | Keys::Places(..) | Keys::Sides(..) => false,
+        }
     }
 
     /// Whether words set a counter, though perhaps to what it cannot be.

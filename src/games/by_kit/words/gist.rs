@@ -27,7 +27,25 @@ impl KitGame {
         settled: &Position,
         (seat, knower): (Option<Seat>, Option<Seat>),
     ) -> Vec<Gist> {
-        let mut all = self.counters_changed(asking, settled, seat);
+        let (mut all, others) = self.counters_changed(asking, settled, seat);
+        let begins =
+            self.seats > 1 && settled.active != asking.active && settled.wait != Wait::Over;
+        let next_turn = begins.then(|| {
+            let began = Event::TurnBegan {
+                seat: settled.active,
+            };
+            self.clause(settled, began)
+        });
+        // Whose turn has ended by it, as by a bad roll, has no more of it: that says more than what is reset then.
+        let is_own_end = seat == Some(asking.active);
+        let ended = next_turn.clone().filter(|_| is_own_end);
+        all.extend(ended.map(|words| gist(words, Concern::Own)));
+        // Alone, what the next turn begins with would look like what came of the answer.
+        let is_new_turn = settled.turns != asking.turns;
+        if self.seats == 1 && is_new_turn && settled.wait != Wait::Over {
+            all.push(gist(self.worded("the turn ends", &[]), Concern::Turn));
+        }
+        all.extend(others);
         // Cards that were seen have been shuffled: then a hand may have lost what it had, and is told as a whole.
         let seen = |p: &Position| {
             let all = 0..p.pieces.len() as u16;
@@ -46,22 +64,12 @@ impl KitGame {
                 ..gist(self.in_full(&came), concern)
             }));
         }
-        if matches!(self.turn(settled), Turn::Player(_)) {
+        if matches!(self.turn(settled), Turn::Player(_)) && !is_new_turn {
             let kept = self.dice_kept(asking, settled, knower).into_iter();
             all.extend(kept.map(|words| gist(words, Concern::Rest)));
         }
-        if self.seats > 1 && settled.active != asking.active && settled.wait != Wait::Over {
-            let began = Event::TurnBegan {
-                seat: settled.active,
-            };
-            // Whose turn has ended by it, as by a bad roll, has no more of it.
-            let concern = if seat == Some(asking.active) {
-                Concern::Own
-            } else {
-                Concern::Rest
-            };
-            all.push(gist(self.clause(settled, began), concern));
-        }
+        let begun = next_turn.filter(|_| !is_own_end);
+        all.extend(begun.map(|words| gist(words, Concern::Rest)));
         all
     }
 
@@ -75,13 +83,13 @@ impl KitGame {
         }
     }
 
-    /// The counters that differ, those of who is asked first, without what every turn begins with.
+    /// The counters that differ, those of who is asked and then all others, without what every turn begins with.
     fn counters_changed(
         &self,
         asking: &Position,
         settled: &Position,
         seat: Option<Seat>,
-    ) -> Vec<Gist> {
+    ) -> (Vec<Gist>, Vec<Gist>) {
         let anew: Vec<u16> = self
             .program
             .anew
@@ -138,8 +146,7 @@ impl KitGame {
                 }
             }
         }
-        own.append(&mut others);
-        own
+        (own, others)
     }
 
     /// What has come to a zone, or all that lies there, as far as the knower sees it, or will see it who is asked.

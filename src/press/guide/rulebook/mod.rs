@@ -31,7 +31,7 @@ pub struct Rulebook {
     pub pages: Job,
     /// Sheets to be printed on both sides, folded and stapled.
     pub booklet: Job,
-    /// A summary on one page, or more if necessary.
+    /// A summary on one page, or more if necessary; and behind it all rules by number, if the booklet is a lesson.
     pub reference: Job,
 }
 
@@ -58,6 +58,9 @@ const LONGER: [f64; 4] = [2.0, 8.0, 16.0, 28.0];
 
 /// The number of a booklet's pages per sheet.
 const PER_SHEET: usize = 4;
+
+/// Sizes of running text of all rules behind the rules in short: the usual one, and the least if that saves a page.
+const NUMBERED: [f64; 2] = [3.6, 3.2];
 
 /// A booklet with more pages is not laid out again to fill its last sheet.
 const MANY: usize = 64;
@@ -100,9 +103,12 @@ pub fn rulebook(
     let booklet = booklet::impose(pages.clone(), sheet, order.layout.flip);
     let pages = booklet::in_order(pages, paper(order.paper));
 
-    let page = paper(order.paper);
-    let flow = binder.in_short(page, None, CLEAR, reader)?.0;
-    let reference = flow.finish(meta("reference", "Its rules in short"), reader)?;
+    let flow = binder.reference(paper(order.paper), reader)?;
+    let subject = match binder.has_lesson() {
+        true => "Its rules in short, and all of them by number",
+        false => "Its rules in short",
+    };
+    let reference = flow.finish(meta("reference", subject), reader)?;
     Ok(Rulebook {
         pages,
         booklet,
@@ -192,42 +198,103 @@ impl<'a, 'k> Binder<'a, 'k> {
         !self.sources.kit.lesson.scenes.is_empty()
     }
 
-    /// Sets the pages of a booklet, as complete sheets, in the largest type that needs no further sheet.
+    /// Sets the pages of a booklet, as complete sheets.
     fn booklet(&self, page: Size, reader: &mut Reader) -> Result<Flow<'a, 'k>, Problems> {
-        let chapters = &self.sources.kit.rule_chapters;
-        let has_summary = chapters.iter().any(|chapter| !chapter.brief.is_empty());
-        let last = match self.has_lesson() && has_summary {
-            true => self.back_cover(page, reader)?,
-            false => None,
+        let mut flow = match self.has_lesson() {
+            true => self.taught(page, reader)?,
+            false => {
+                let typeset = |typesetting: Typesetting, reader: &mut Reader| {
+                    self.book(page, typesetting, reader)
+                };
+                self.fewest(self.complete(), [LARGE, USUAL, LEAST], reader, typeset)?
+            }
         };
-        let flow = Flow::new(self.sources, page, 1.0)?;
-        let told = flow.lesson_size(self.pictures, self.edition, reader)?;
-        let larger = flow.larger_pictures(told, self.pictures, self.edition, reader)?;
-        let typeset = |typesetting: Typesetting, reader: &mut Reader| {
-            self.book(page, typesetting, (last, told, &larger), reader)
-        };
-        let usual = typeset(self.complete(), reader)?.0;
-        let pages = usual.pages.len();
+        flow.feather();
+        Ok(flow)
+    }
+
+    /// Sets pages in the first of three sizes that needs no more of them than the second, or in smaller type down to the third if that
+    /// saves one.
+    fn fewest(
+        &self,
+        of: Typesetting,
+        [large, usual, least]: [f64; 3],
+        reader: &mut Reader,
+        typeset: impl Fn(Typesetting, &mut Reader) -> Result<Typeset<'a, 'k>, Problems> + Copy,
+    ) -> Result<Flow<'a, 'k>, Problems> {
+        let of = Typesetting { size: usual, ..of };
+        let flow = typeset(of, reader)?.0;
+        let pages = flow.pages.len();
         if pages > MANY {
-            return Ok(usual);
+            return Ok(flow);
         }
-        let of = self.complete();
-        let mut fitted = None;
-        for size in sizes(USUAL - STEP, LEAST) {
+        for size in sizes(usual - STEP, least) {
             let typesetting = Typesetting { size, ..of };
             let smaller = typeset(typesetting, reader)?;
             if smaller.0.pages.len() < pages {
-                fitted = Some((smaller, typesetting));
-                break;
+                return Ok(levelled((smaller, typesetting), reader, typeset)?.0);
             }
         }
-        let fitted = match fitted {
-            Some(fitted) => fitted,
-            None => largest(sizes(LARGE, USUAL), pages, of, reader, typeset)?,
+        let fitted = largest(sizes(large, usual), pages, of, reader, typeset)?;
+        Ok(levelled(fitted, reader, typeset)?.0)
+    }
+
+    /// Sets the pages of a lesson: its cover and its scenes, and on the back the rules in short if the last sheet has room for them.
+    fn taught(&self, page: Size, reader: &mut Reader) -> Result<Flow<'a, 'k>, Problems> {
+        let mut flow = Flow::new(self.sources, page, 1.0)?;
+        flow.told = flow.lesson_size(self.pictures, self.edition, reader)?;
+        flow.larger = flow.larger_pictures(flow.told, self.pictures, self.edition, reader)?;
+        flow.least = FOLDED;
+        flow.cover(self.pictures, reader)?;
+        flow.lesson(self.pictures, self.edition, reader)?;
+        flow.page().full = true;
+        let has_summary = |chapter: &RuleChapter| !chapter.brief.is_empty();
+        let has_room = !flow.pages.len().is_multiple_of(PER_SHEET);
+        let last = match has_room && self.sources.kit.rule_chapters.iter().any(has_summary) {
+            true => self.back_cover(page, reader)?,
+            false => None,
         };
-        let mut flow = levelled(fitted, reader, typeset)?.0;
-        flow.feather();
+        flow.fill_sheet(usize::from(last.is_some()), reader)?;
+        if let Some(typesetting) = last {
+            self.add_summary(&mut flow, typesetting)?;
+        }
         Ok(flow)
+    }
+
+    /// Adds the rules in short on a page of their own.
+    fn add_summary(
+        &self,
+        flow: &mut Flow<'a, 'k>,
+        typesetting: Typesetting,
+    ) -> Result<(), Problems> {
+        flow.pages.push(Page::default());
+        flow.y = TOP[1];
+        let page = flow.pages.len();
+        let level = typesetting.level.map(|level| Level { page, ..level });
+        let typesetting = Typesetting {
+            level,
+            ..typesetting
+        };
+        self.summarize(flow, typesetting)?;
+        Ok(())
+    }
+
+    /// Sets the rules in short, and behind them all rules if the booklet does not have them.
+    fn reference(&self, page: Size, reader: &mut Reader) -> Result<Flow<'a, 'k>, Problems> {
+        let (flow, short) = self.in_short(page, None, CLEAR, reader)?;
+        if !self.has_lesson() {
+            return Ok(flow);
+        }
+        let typeset = |typesetting: Typesetting, reader: &mut Reader| {
+            let (mut flow, _) = self.short(page, None, short)?;
+            flow.pages.push(Page::default());
+            flow.y = TOP[1];
+            let level = self.numbered(&mut flow, typesetting)?;
+            flow.credits(reader)?;
+            Ok((flow, level))
+        };
+        let [usual, least] = NUMBERED;
+        self.fewest(self.complete(), [usual, usual, least], reader, typeset)
     }
 
     /// How the rules in short are set on the last page of a booklet, if they fit on one.
@@ -273,24 +340,30 @@ impl<'a, 'k> Binder<'a, 'k> {
         levelled(fitted, reader, typeset)
     }
 
-    /// Sets the pages of a booklet.
+    /// Sets the pages of a booklet of all rules.
     fn book(
         &self,
         page: Size,
         typesetting: Typesetting,
-        (last, told, larger): (Option<Typesetting>, f64, &[f64]),
         reader: &mut Reader,
     ) -> Result<Typeset<'a, 'k>, Problems> {
-        let kit = self.sources.kit;
         let mut flow = Flow::new(self.sources, page, 1.0)?;
-        flow.told = told;
-        flow.larger = larger.to_vec();
         flow.least = FOLDED;
         flow.cover(self.pictures, reader)?;
-        flow.lesson(self.pictures, self.edition, reader)?;
-        flow.page().full = self.has_lesson();
         flow.pages.push(Page::default());
         flow.y = TOP[1];
+        let level = self.numbered(&mut flow, typesetting)?;
+        flow.fill_sheet(0, reader)?;
+        Ok((flow, level))
+    }
+
+    /// Adds all rules by number.
+    fn numbered(
+        &self,
+        flow: &mut Flow<'a, 'k>,
+        typesetting: Typesetting,
+    ) -> Result<Level, Problems> {
+        let kit = self.sources.kit;
         if self.has_lesson() {
             flow.scene_heading(&flow.say("All rules by number", &[]), 40.0)?;
             if has_gaps(&kit.rules) {
@@ -298,47 +371,11 @@ impl<'a, 'k> Binder<'a, 'k> {
                 flow.paragraph(&flow.say(words, &[]))?;
             }
         }
-        let mut columns = Columns::new(&mut flow, typesetting, self.edition);
+        let mut columns = Columns::new(flow, typesetting, self.edition);
         for (chapter, rules) in chapters(kit) {
             columns.chapter(chapter, rules, self.pictures)?;
         }
-        let level = columns.end()?;
-        let colophon = flow.colophon(&shared::guide(kit)?)?;
-        flow.room_for(&colophon);
-        let foot = flow.bottom() - colophon.high - GAP * 2.0;
-        let mut has_log = foot - flow.y > LOG;
-        if has_log {
-            let some = flow.y + HEAD + ROWS * ROW;
-            let has_picture = foot - some > PICTURED;
-            flow.log(if has_picture { some + ROW } else { foot })?;
-        }
-        flow.tailpiece(colophon.high, reader)?;
-        flow.add_colophon(colophon)?;
-        let after = usize::from(last.is_some());
-        while !(flow.pages.len() + after).is_multiple_of(PER_SHEET) {
-            flow.pages.push(Page::default());
-            flow.y = TOP[1];
-            if has_log {
-                flow.notes()?;
-            } else {
-                flow.log(flow.bottom())?;
-                has_log = true;
-            }
-        }
-        if let Some(typesetting) = last {
-            flow.pages.push(Page::default());
-            flow.y = TOP[1];
-            let page = flow.pages.len();
-            let level = typesetting.level.map(|level| Level { page, ..level });
-            self.summarize(
-                &mut flow,
-                Typesetting {
-                    level,
-                    ..typesetting
-                },
-            )?;
-        }
-        Ok((flow, level))
+        columns.end()
     }
 
     /// Sets the pages of the reference, a single one if possible.
@@ -414,6 +451,46 @@ fn has_gaps(rules: &[Rule]) -> bool {
 }
 
 impl Flow<'_, '_> {
+    /// Fills the pages of the last sheet but the last ones, as many as this: with the credits, games played and notes.
+    fn fill_sheet(&mut self, after: usize, reader: &mut Reader) -> Result<(), Problems> {
+        let is_whole = |pages: usize| (pages + after).is_multiple_of(PER_SHEET);
+        let colophon = self.colophon(&shared::guide(self.sources.kit)?)?;
+        let has_room = self.y + self.gap() + colophon.high <= self.bottom();
+        // Where a lesson fills its sheets, the guide and the reference say who made the game, and the foot of each page in short.
+        if is_whole(self.pages.len()) && !has_room {
+            return Ok(());
+        }
+        self.room_for(&colophon);
+        let foot = self.bottom() - colophon.high - GAP * 2.0;
+        let mut has_log = foot - self.y > LOG;
+        if has_log {
+            let some = self.y + HEAD + ROWS * ROW;
+            let has_picture = foot - some > PICTURED;
+            self.log(if has_picture { some + ROW } else { foot })?;
+        }
+        self.tailpiece(colophon.high, reader)?;
+        self.add_colophon(colophon)?;
+        while !is_whole(self.pages.len()) {
+            self.pages.push(Page::default());
+            self.y = TOP[1];
+            if has_log {
+                self.notes()?;
+            } else {
+                self.log(self.bottom())?;
+                has_log = true;
+            }
+        }
+        Ok(())
+    }
+
+    /// Adds the credits, and a picture of the table in the room above them.
+    fn credits(&mut self, reader: &mut Reader) -> Result<(), Problems> {
+        let colophon = self.colophon(&shared::guide(self.sources.kit)?)?;
+        self.room_for(&colophon);
+        self.tailpiece(colophon.high, reader)?;
+        self.add_colophon(colophon)
+    }
+
     /// Adds the first page: the goal, some pieces, the number of players and the time it takes.
     fn cover(&mut self, pictures: &Pictures, reader: &mut Reader) -> Result<(), Problems> {
         let kit = self.sources.kit;
@@ -460,7 +537,15 @@ impl Flow<'_, '_> {
             None => self.array(&pictures.cover, (SIDE, top), (width, high)),
         }
         self.block(Role::Paragraph);
-        self.centred(&who(kit), TextStyle::Strong, 4.6, SIDE, foot, width)
+        self.centred(&who(kit), TextStyle::Strong, 4.6, SIDE, foot, width)?;
+        if !kit.lesson.scenes.is_empty() {
+            let words = "Small numbers such as {rule} name rules, which the reference has in full.";
+            let rule = kit.rules.first().map_or("R1", |rule| &rule.id);
+            let words = self.say(words, &[("rule", &rule)]);
+            self.block(Role::Paragraph);
+            self.centred(&words, TextStyle::Slanted, FOLDED, SIDE, foot + 8.0, width)?;
+        }
+        Ok(())
     }
 
     /// Adds a picture of the table in the middle of this height, if the lesson has one for its cover.
@@ -666,7 +751,7 @@ mod tests {
     }
 
     #[test]
-    fn a_booklet_has_every_rule_and_the_reference_is_one_page() {
+    fn a_lesson_fills_its_sheets_and_the_reference_has_every_rule() {
         let mut kit = Kit::find("dungeon-crawl").unwrap();
         let order = Order {
             rules: true,
@@ -677,29 +762,44 @@ mod tests {
             booklet,
             reference,
         } = print(&kit, &order).unwrap().rules.unwrap();
-        let said = words(&booklet);
+        let said = words(&reference);
+        let title = |lines: &[String], rule: &Rule| {
+            lines
+                .iter()
+                .any(|line| !line.is_empty() && rule.title.starts_with(&**line))
+        };
         for rule in &kit.rules {
-            assert!(
-                said.contains(&rule.id) && said.iter().any(|line| rule.title.starts_with(&**line)),
-                "{}",
-                rule.id
-            );
+            assert!(said.contains(&rule.id) && title(&said, rule), "{}", rule.id);
         }
-        assert!(booklet.sheets.len().is_multiple_of(2) && reference.sheets.len() == 1);
-        assert_eq!(pages.sheets.len(), 2 * booklet.sheets.len());
+        let by_number = |job: &Job| {
+            let mut marks = job.bookmarks.iter();
+            marks.any(|mark| mark.title == "All rules by number")
+        };
+        assert!(by_number(&reference) && !by_number(&booklet));
+        assert_eq!((booklet.sheets.len(), pages.sheets.len()), (4, 8));
         let titles: Vec<&str> = kit
             .rule_chapters
             .iter()
             .map(|chapter| &*chapter.title)
             .collect();
-        let marks: Vec<&str> = booklet.bookmarks.iter().map(|mark| &*mark.title).collect();
+        let marks: Vec<&str> = reference
+            .bookmarks
+            .iter()
+            .map(|mark| &*mark.title)
+            .collect();
         assert!(
             titles.iter().all(|title| marks.contains(title)),
             "{marks:?}"
         );
+        let short = reference.bookmarks.iter().filter(|mark| mark.page == 0);
+        assert!(
+            short.count() > titles.len() / 2,
+            "in short on the first page"
+        );
 
         // A kit that contains nothing but rules, one of them longer than a page.
         kit.rule_chapters.clear();
+        kit.lesson = Default::default();
         kit.rules[3].wording.common = "A word and another one. ".repeat(400);
         let order = Order {
             paper: Size::new(Um(215_900), Um(279_400)),
@@ -754,18 +854,7 @@ mod tests {
             .iter()
             .map(|scene| &*scene.title)
             .collect();
-        let mut chapters = scenes.clone();
-        chapters.extend(["All rules by number", "Games played", "Credits"]);
-        assert_eq!(headings(2)[..chapters.len()], chapters);
-        assert_eq!(headings(2).last(), Some(&"In short"));
-        // Lines are separated where only the text is taken, and a rule's number comes before its title.
-        let first = &kit.rules[0];
-        assert!(headings(4)[0].starts_with(&first.id));
-        assert!(
-            read.iter().any(|(_, words)| *words == first.wording.common),
-            "{:?}",
-            headings(4)
-        );
+        assert_eq!(headings(2), scenes);
         // Every picture of the lesson says what it shows.
         let pictures = kit.lesson.scenes.iter().flat_map(|scene| &scene.parts);
         for part in pictures.filter(|part| !part.alt.is_empty()) {
@@ -777,6 +866,12 @@ mod tests {
                 }
             );
         }
+        // Lines are separated where only the text is taken, and a rule's number comes before its title.
+        let read = aloud(&rules.reference);
+        let first = &kit.rules[0];
+        let number = read.iter().find(|(role, _)| *role == Role::Heading(4));
+        assert!(number.unwrap().1.starts_with(&first.id), "{number:?}");
+        assert!(read.iter().any(|(_, words)| *words == first.wording.common));
     }
 
     #[test]
@@ -821,7 +916,8 @@ mod tests {
                 };
                 let printed = print(&kit, &order).unwrap();
                 let mut jobs = vec![printed.guide.unwrap()];
-                jobs.extend(printed.rules.map(|rules| rules.pages));
+                let rules = printed.rules.into_iter();
+                jobs.extend(rules.flat_map(|rules| [rules.pages, rules.reference]));
                 for (_, words) in jobs.iter().flat_map(aloud) {
                     let found = commands.iter().find(|part| words.contains(**part));
                     assert_eq!(found, None, "{id}: {words}");
@@ -849,8 +945,9 @@ mod tests {
                 ..Order::new(Size::A4, "a4", Ink::Mono)
             };
             let rules = print(kit, &order).unwrap().rules.unwrap();
-            aloud(&rules.pages)
-                .into_iter()
+            let read = [aloud(&rules.pages), aloud(&rules.reference)];
+            read.into_iter()
+                .flatten()
                 .map(|(_, words)| words)
                 .collect::<Vec<_>>()
                 .join(" ")

@@ -149,6 +149,7 @@ impl Compiler<'_> {
         let count = count.map(|count| self.count_of(count)).transpose()?;
         let (dice, of) = self.dice(dice)?;
         self.rolled_alone(of, origin)?;
+        self.revealed.retain(|shown| *shown != of);
         self.op(Op::Roll { dice, of, count }, origin);
         Ok(())
     }
@@ -325,6 +326,9 @@ impl Compiler<'_> {
         };
         let to = to.map(|to| self.of_type(to, &Type::Player)).transpose()?;
         if let Some((dice, of)) = dice {
+            if to.is_none() {
+                self.revealed.push(of);
+            }
             self.op(Op::Uncover { dice, of, to }, origin);
         } else if let Some(what) = what {
             self.op(Op::Reveal(what, to), origin);
@@ -770,6 +774,7 @@ impl Compiler<'_> {
         };
         let (node, of) = self.dice(base)?;
         self.rolled_alone(of, origin)?;
+        self.revealed.retain(|shown| *shown != of);
         let ty = self.out.dice[usize::from(of)].ty.clone();
         let condition = match condition {
             Some(condition) => Some(self.with_it(&ty, origin, |this| this.flag(condition))?),
@@ -988,7 +993,9 @@ impl Compiler<'_> {
         for (condition, block) in branches {
             let node = self.flag(condition)?;
             let unless = self.op(Op::Unless(node, 0), &condition.origin);
+            let revealed = self.revealed.clone();
             self.inner(block);
+            self.revealed = revealed;
             ends.push(self.op(Op::Jump(0), origin));
             self.set_target(unless, Op::Unless(node, self.here()));
         }
@@ -1055,6 +1062,8 @@ impl Compiler<'_> {
         with: Option<&Phrase>,
         origin: &Origin,
     ) -> Result<(), Problem> {
+        // What is called may roll them again.
+        self.revealed.clear();
         if let Form::Name(name) = &what.is
             && !(self.is_word(what) && self.sheet.effects.iter().all(|effect| effect.name != *name))
         {
@@ -1256,6 +1265,7 @@ impl Compiler<'_> {
                     .scope
                     .push(Bound::new(name, Where::Local(local), ty));
             }
+            self.revealed.clear();
             self.body(&sheet.effects[at].is);
             self.names.scope.clear();
             let origin = sheet.effects[at].origin.clone();

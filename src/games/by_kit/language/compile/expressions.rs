@@ -687,12 +687,10 @@ impl Compiler<'_> {
         origin: &Origin,
     ) -> Result<Option<Typed>, Problem> {
         let others = seat.is_some_and(|seat| !matches!(self.out.nodes[seat as usize], Node::Seat));
-        // Nobody can touch meanwhile what everybody sees.
-        let open = self
-            .out
-            .zones
-            .iter()
-            .any(|zone| zone.name == name && zone.see == See::All);
+        // Nobody can touch meanwhile what everybody sees, and what nobody sets there stays as it is.
+        let is_seen = |zone: &ZoneDecl| zone.name == name && zone.see == See::All;
+        let is_kept = |var: &VarDecl| var.name == name && !self.apart.set.contains(&name);
+        let open = self.out.zones.iter().any(is_seen) || self.out.vars.iter().any(is_kept);
         if others && self.together && self.is_own(name) && !open {
             return Err(together::problem(origin, "looking at what another has"));
         }
@@ -781,7 +779,7 @@ impl Compiler<'_> {
     ) -> Result<Typed, Problem> {
         let dice = self.out.dice[at].clone();
         let seat = self.whose(dice.own, seat);
-        self.hidden |= dice.see != See::All;
+        self.hidden |= dice.see != See::All && !self.revealed.contains(&(at as u8));
         if self.offered && dice.see != See::All {
             let are_own =
                 seat.is_some_and(|seat| matches!(self.out.nodes[seat as usize], Node::Seat));
@@ -1159,6 +1157,10 @@ impl Compiler<'_> {
                 let node = Node::SideTo(map, self.of_type(p, &place)?, self.of_type(q, &place)?);
                 return Ok((self.node(node), Type::Area(map)));
             }
+            ("named", [word]) => {
+                let node = self.place_named(map, word)?;
+                return Ok((node, place));
+            }
             ("way", [p, q]) => {
                 // The words are known to whatever is compared with it.
                 for way in self.out.maps[usize::from(map)].shape.ways() {
@@ -1198,11 +1200,32 @@ impl Compiler<'_> {
                     arguments.len()
                 ));
                 return Err(problem.help(
-                    "near(p), ways(p), doors(p), reach(p, n), distance(p, q), turns(tile), fits(tile, p, t), leads(tile, p, t, from), areas(p), sides(p), side(p, q), way(p, q)",
+                    "near(p), ways(p), doors(p), reach(p, n), distance(p, q), turns(tile), fits(tile, p, t), leads(tile, p, t, from), areas(p), sides(p), side(p, q), way(p, q), named(word)",
                 ));
             }
         };
         Ok((self.node(node), places))
+    }
+
+    /// Compiles the place that a field of a piece names: a choice among the field's values, each of which names one.
+    fn place_named(&mut self, map: u8, word: &Phrase) -> Result<NodeId, Problem> {
+        let (said, ty) = self.phrase(word)?;
+        let Type::Word(Some(column)) = ty else {
+            return Err(self.wrong(&word.origin, "a field whose words name places", &ty));
+        };
+        // A piece without a word there names none.
+        let mut chosen = self.number(NONE);
+        for value in self.out.facts.values(usize::from(column)) {
+            let name = self.out.facts.text(value).unwrap_or_default().to_owned();
+            let Some(place) = self.out.maps[usize::from(map)].shape.parse(&name) else {
+                let problem = word.origin.problem(format!("no place is called `{name}`"));
+                return Err(problem.help("each word of the field must name a place of the map"));
+            };
+            let (place, value) = (self.number(place), self.number(value));
+            let is_it = self.node(Node::Join(Join::Equal, said, value));
+            chosen = self.node(Node::Choose(is_it, place, chosen));
+        }
+        Ok(chosen)
     }
 
     /// Compiles where a walk goes: a place, or a set of them.
@@ -1509,7 +1532,7 @@ impl Compiler<'_> {
     ) -> Result<Node, Problem> {
         let nodes = self.out.nodes.len();
         let (node, ty) = self.phrase(a)?;
-        if let Type::Set(_) | Type::Zone(_) = ty {
+        if is_set(&ty) {
             let (set, ty) = self.as_set(node, ty, &a.origin)?;
             let (temp, each) = self.with_it(&ty, origin, |this| this.count_of(b))?;
             return Ok(if is_most {

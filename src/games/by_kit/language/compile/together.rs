@@ -3,7 +3,7 @@
 //! It may change only what its own player alone sees. Then no player's answers depend on another's, and the order does not
 //! matter.
 
-use crate::games::by_kit::language::phrase::{Form, Origin};
+use crate::games::by_kit::language::phrase::{Form, Origin, Phrase};
 use crate::games::by_kit::language::sheet::Sheet;
 use crate::games::by_kit::language::statement::{Block, Effect, Statement};
 use crate::kit::Problem;
@@ -13,6 +13,8 @@ use crate::kit::Problem;
 pub struct Apart<'s> {
     pub actions: Vec<&'s str>,
     pub effects: Vec<&'s str>,
+    /// The counters that are set there, by name.
+    pub set: Vec<&'s str>,
     /// Whether the rules show something to one player alone anywhere.
     pub shows: bool,
 }
@@ -41,10 +43,10 @@ impl<'s> Apart<'s> {
         while let Some(block) = todo.pop() {
             walk(block, &mut |statement| match &statement.is {
                 Effect::Choose { actions, .. } => {
-                    let named = |action: &&'s super::Action| {
+                    let is_named = |action: &&'s super::Action| {
                         actions.iter().any(|(name, _)| *name == action.name)
                     };
-                    for action in sheet.actions.iter().filter(named) {
+                    for action in sheet.actions.iter().filter(is_named) {
                         if !apart.actions.contains(&action.name.as_str()) {
                             apart.actions.push(&action.name);
                             todo.push(&action.does);
@@ -69,10 +71,20 @@ impl<'s> Apart<'s> {
                         }
                     }
                 }
+                Effect::Set { target, .. } => apart.set.extend(named(target)),
                 _ => {}
             });
         }
         apart
+    }
+}
+
+/// The name of what is set.
+fn named(target: &Phrase) -> Option<&str> {
+    match &target.is {
+        Form::Name(name) | Form::Of(_, name) => Some(name),
+        Form::Call(base, _) => named(base),
+        _ => None,
     }
 }
 

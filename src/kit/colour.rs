@@ -1,0 +1,85 @@
+//! Colours that rows name in words.
+
+use super::code::slug;
+
+/// Names of colours as tables have them, as slugs, and what is drawn for them.
+const NAMES: [(&[&str], &str); 13] = [
+    (&["red", "rot", "rouge", "rojo", "roja", "rosso"], "#B3342B"),
+    (&["blue", "blau", "bleu", "azul", "blu"], "#2F6690"),
+    (&["green", "grun", "gruen", "vert", "verde"], "#4E7040"),
+    (
+        &["yellow", "gelb", "jaune", "amarillo", "giallo"],
+        "#C99A1E",
+    ),
+    (&["orange", "naranja", "arancione"], "#C4691F"),
+    (
+        &[
+            "purple", "violet", "lila", "violett", "violeta", "morado", "viola",
+        ],
+        "#6B4C86",
+    ),
+    (&["black", "schwarz", "noir", "negro", "nero"], "#2B2B2E"),
+    (&["white", "weiss", "blanc", "blanco", "bianco"], "#E6E0D2"),
+    (&["grey", "gray", "grau", "gris", "grigio"], "#7C7F85"),
+    (&["brown", "braun", "brun", "marron", "marrone"], "#7A5236"),
+    (&["pink", "rosa", "rose"], "#C16A8C"),
+    (&["gold", "oro", "or"], "#B5891C"),
+    (
+        &["silver", "silber", "argent", "plata", "argento"],
+        "#9AA0A8",
+    ),
+];
+
+/// The colour `#RRGGBB` that a word names in any of the languages of tables.
+pub fn named(word: &str) -> Option<&'static str> {
+    let word = slug(word, ' ');
+    NAMES
+        .iter()
+        .find(|(names, _)| names.contains(&word.as_str()))
+        .map(|(_, colour)| *colour)
+}
+
+/// Suits of cards by their colour.
+const RED_SUITS: [&str; 12] = [
+    "hearts",
+    "heart",
+    "diamonds",
+    "diamond",
+    "herz",
+    "karo",
+    "coeur",
+    "coeurs",
+    "carreau",
+    "carreaux",
+    "corazones",
+    "diamantes",
+];
+const BLACK_SUITS: [&str; 12] = [
+    "clubs", "club", "spades", "spade", "kreuz", "pik", "trefle", "trefles", "pique", "piques",
+    "treboles", "picas",
+];
+
+/// The colour of a suit of cards.
+pub fn of_suit(word: &str) -> Option<&'static str> {
+    let word = slug(word, ' ');
+    if RED_SUITS.contains(&word.as_str()) {
+        named("red")
+    } else if BLACK_SUITS.contains(&word.as_str()) {
+        named("black")
+    } else {
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::named;
+
+    #[test]
+    fn a_colour_is_named_in_any_case_and_accent() {
+        assert_eq!(named("Grün"), named("green"));
+        assert_eq!(named("Marrón"), named("BROWN"));
+        assert_eq!(named("weiß"), named("white"));
+        assert_eq!(named("spades"), None);
+    }
+}
