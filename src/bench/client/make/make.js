@@ -122,6 +122,7 @@ class Make {
     clearTimeout(this.#timer);
     this.#table.leave();
     this.#face.leave();
+    this.#trial.quit();
     this.#views.get('draw')?.leave();
     this.#home.leave();
   }
