@@ -2,8 +2,10 @@
 
 use std::collections::BTreeMap;
 
+use toml_edit::{Array, DocumentMut, Item};
+
 use crate::kit::code::slug;
-use crate::kit::edit::{self, MANIFEST, document};
+use crate::kit::edit::{MANIFEST, document};
 use crate::kit::{Deck, Files};
 
 /// The most numbers that a field offers to choose from.
@@ -43,9 +45,24 @@ pub fn choices(deck: &Deck, manifest: &toml::Table) -> BTreeMap<String, Vec<Stri
 /// The column may have any word.
 pub fn with(files: &Files, deck: &str, column: &str, word: &str) -> Result<String, String> {
     let mut manifest = document(files, MANIFEST)?;
-    let names = edit::allowed_words(&mut manifest, deck, column);
-    let (names, _) =
-        names.ok_or_else(|| format!("`{column}` has no list of words that it may have"))?;
+    let names = words(&mut manifest, deck, column);
+    let names = names.ok_or_else(|| format!("`{column}` has no list of words that it may have"))?;
     names.push(word);
     Ok(manifest.to_string())
+}
+
+/// The list of words that a column may have, if there is one.
+fn words<'m>(manifest: &'m mut DocumentMut, deck: &str, column: &str) -> Option<&'m mut Array> {
+    let decks = manifest.get_mut("deck")?.as_array_of_tables_mut()?;
+    let mut decks = decks.iter_mut();
+    let own = decks.find(|own| own.get("name").and_then(Item::as_str) == Some(deck))?;
+    let fields = own.get_mut("fields")?.as_table_like_mut()?;
+    // Where its column has another name, it is found by that.
+    let is_its = |name: &str, field: &Item| {
+        let named = field.get("column").and_then(Item::as_str);
+        slug(named.unwrap_or(name), '_') == slug(column, '_')
+    };
+    let mut fields = fields.iter_mut();
+    let (_, field) = fields.find(|(name, field)| is_its(name, field))?;
+    field.get_mut("one_of")?.as_array_mut()
 }

@@ -11,8 +11,6 @@ mod begin;
 pub mod print;
 pub mod table;
 
-#[cfg(feature = "edit")]
-use std::collections::BTreeSet;
 use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
 
@@ -21,9 +19,9 @@ use serde_json::{Value, json};
 use crate::bench::of_file;
 use crate::games;
 use crate::kit::archive::Archive;
-use crate::kit::{Deck, Files, Kit, Make, Problems, Row, Shape};
 #[cfg(feature = "edit")]
-use crate::kit::{Problem, edit, reader::NOT_ALLOWED};
+use crate::kit::edit;
+use crate::kit::{Deck, Files, Kit, Make, Problems, Row, Shape};
 use crate::press::picture::Pictures;
 use crate::press::write::svg;
 use crate::referee::intern::keep;
@@ -194,7 +192,7 @@ pub fn folder(name: &str, files: BTreeMap<String, Vec<u8>>) -> Result<Kit, Probl
     ))))
 }
 
-/// The same without the rows that are wrong, but for words that are new in their column, if it can be read so; and what is wrong.
+/// The same without the rows that are wrong, if the others can be read; and what is wrong with those.
 ///
 /// # Errors
 ///
@@ -212,11 +210,7 @@ pub fn without_wrong_rows(
     let Some((kit, _)) = edit::spare(&files, &wrong) else {
         return Err(wrong);
     };
-    let place = |problem: &Problem| (problem.place.file.clone(), problem.place.line_column().0);
-    let is_word = |problem: &Problem| *problem.label == *NOT_ALLOWED;
-    let others = wrong.0.iter().filter(|problem| !is_word(problem));
-    let left_out: BTreeSet<_> = others.map(place).collect();
-    let told = wrong.shown().into_iter().map(|(problem, more)| {
+    let left_out = wrong.shown().into_iter().map(|(problem, more)| {
         let (line, _) = problem.place.line_column();
         let file = problem.place.file.rsplit(['/', '\\']).next();
         let file = file.unwrap_or_default();
@@ -224,13 +218,9 @@ pub fn without_wrong_rows(
             0 => String::new(),
             more => format!(", and {more} more like it"),
         };
-        let what = match left_out.contains(&place(problem)) {
-            true => "left out",
-            false => "printed as it is",
-        };
-        format!("{what}: {file}, line {line}: {}{more}", problem.message)
+        format!("left out: {file}, line {line}: {}{more}", problem.message)
     });
-    Ok((kit, told.collect()))
+    Ok((kit, left_out.collect()))
 }
 
 #[cfg(test)]
@@ -251,16 +241,14 @@ mod tests {
         let rows = Files::starter("blank-cards").unwrap().read("cards.csv");
         let rows = rows.unwrap();
         let whole = folder("cards", files(&rows)).unwrap().decks[0].rows.len();
-        for (to, count, start) in [
-            (",witch,1,", whole, "printed as it is: cards.csv, line 2: "),
-            (",sun,none,", whole - 1, "left out: cards.csv, line 2: "),
-        ] {
-            let wrong = rows.replacen(",sun,1,", to, 1);
-            assert!(folder("cards", files(&wrong)).is_err());
-            let (kit, told) = without_wrong_rows("cards", files(&wrong)).unwrap();
-            assert_eq!(kit.decks[0].rows.len(), count);
-            assert!(told[0].starts_with(start), "{told:?}");
-        }
+        let wrong = rows.replacen(",sun,", ",witch,", 1);
+        assert!(folder("cards", files(&wrong)).is_err());
+        let (kit, told) = without_wrong_rows("cards", files(&wrong)).unwrap();
+        assert_eq!(kit.decks[0].rows.len(), whole - 1);
+        assert!(
+            told[0].starts_with("left out: cards.csv, line 2: "),
+            "{told:?}"
+        );
         assert_eq!(
             without_wrong_rows("cards", files(&rows)).unwrap().1.len(),
             0

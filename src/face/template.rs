@@ -480,7 +480,12 @@ impl<'k> Templates<'k> {
                 missing.insert(path.clone());
                 continue;
             }
-            if said.insert(words.clone()) {
+            // A text with several icons that are not there is told for each of them.
+            let missed = match &error {
+                FitError::NoIcon { name, .. } => Some(name.clone()),
+                _ => None,
+            };
+            if said.insert((words.clone(), missed)) {
                 let problem = unfit_problem(
                     row,
                     path,

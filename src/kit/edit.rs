@@ -25,7 +25,7 @@ use super::archive::Archive;
 pub use self::cells::lines_at;
 pub use self::history::{Change, History, Step};
 pub use self::sheet::SheetEdit;
-pub use self::spare::{allowed_words, spare};
+pub use self::spare::spare;
 
 /// The most rows of a table that are shown.
 const SHOWN: usize = 1_000;

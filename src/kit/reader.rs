@@ -21,9 +21,6 @@ use super::{Files, Language, LengthError, Problem, Problems, Size, SourceSpan, U
 /// The most problems reported for a file.
 const MAX_PROBLEMS: usize = 500;
 
-/// What is said beside a word that a list of words does not have.
-pub const NOT_ALLOWED: &str = "not one of the allowed values";
-
 /// The longest title, name or code, in characters.
 const LONGEST_LINE: usize = 200;
 
@@ -744,7 +741,7 @@ impl<'t> Field<'t> {
             .join(", ");
         let problem = self
             .problem(format!("\"{text}\" is not one of {all}"))
-            .label(NOT_ALLOWED);
+            .label("not one of the allowed values");
         Err(match nearest(text, names.iter().map(String::as_str)) {
             Some(name) => problem.help(format!("did you mean \"{name}\"?")),
             None => problem,

@@ -131,7 +131,7 @@ class Start {
       el('h2', {}, 'Make your own'),
       el('p', {}, 'Design cards or tiles by pointing, from your spreadsheet or from nothing, and try them at the table.'),
       el('div', { class: 'does' },
-        button('New cards', { class: 'btn first', onclick: () => this.#begin('blank-cards', '') }),
+        button('New cards', { class: 'btn first', onclick: (event) => this.#begin('blank-cards', '', event.currentTarget) }),
         button('Spreadsheet', { class: 'btn', onclick: () => this.drop.choose() }),
         el('a', { class: 'more', href: '#begin-title', onclick: jump }, 'Tiles, hexagons, games with rules')));
   }
@@ -152,7 +152,7 @@ class Start {
     const cards = starters.map(({ starter, subtitle, about }) => {
       const title = NAMES[starter] ?? about.title;
       const more = el('span', { class: 'unseen' }, about.free ? ` with ${title}` : ` ${title}`);
-      const begin = el('button', { type: 'button', class: 'btn first', 'data-starter': starter, onclick: () => this.#begin(starter, title) }, about.free ? 'Begin' : 'Change', more);
+      const begin = el('button', { type: 'button', class: 'btn first', 'data-starter': starter, onclick: (event) => this.#begin(starter, title, event.currentTarget) }, about.free ? 'Begin' : 'Change', more);
       const facts = about.free ? 'pieces without rules' : `${players(about.players)}, with rules`;
       return [starter, el('li', { class: 'game' }, el('div', { class: 'cover' }), el('div', { class: 'words' }, el('h3', {}, title), el('p', { class: 'tag' }, facts), el('p', {}, subtitle || about.goal || ''), el('div', { class: 'does' }, begin)))];
     });
@@ -160,14 +160,17 @@ class Start {
     return cards;
   }
 
-  async #begin(from, own) {
+  async #begin(from, own, pressed) {
     this.#wrong.clear();
+    const words = [...pressed.childNodes];
+    pressed.replaceChildren('Opening…');
     const title = this.#title.value.trim() || UNNAMED[from] || own;
     try {
       const kit = await this.#others.call('beginKit', { from, title });
       await navigator.storage.persist?.();
       location.hash = address('make', { kit });
     } catch (error) {
+      pressed.replaceChildren(...words);
       this.#wrong.say(error);
     }
   }

@@ -359,7 +359,10 @@ export class Canvas {
       return;
     }
     const isSecond = performance.now() - this.#clicked.when < DOUBLE && this.#isSame(drag.at, this.#clicked.at);
-    this.#clicked = { when: performance.now(), at: drag.at };
+    // Of two presses at once, the first may have selected what is under the text that they mean.
+    const own = isSecond ? this.#clicked.own : this.#selected?.at ?? null;
+    this.#clicked = { when: performance.now(), at: drag.at, own };
+    if (isSecond && own !== null && this.#does.write(own)) return;
     if (isSecond && this.#pickGroup()) return;
     if (drag.isHeld && drag.handle === null) this.#pick(drag.at);
   }

@@ -65,6 +65,8 @@ export class Draw {
   /** Whether something was moved or added since it was last looked whether something covers something. */
   #isMoved = false;
   #isAwaited = false;
+  /** What is being added and not shown yet: a "text", or anything "else". */
+  #added = null;
   /** How much of what is selected is covered, 0 to 1, when it was looked last. */
   #share = 0;
   /** What is one line in the list, by its place in the template, and which of these lines are open. */
@@ -84,6 +86,7 @@ export class Draw {
       moving: (box) => this.#follow(box),
       place: (element, place, to) => this.#place(element, place, to),
       isEven: (element) => iconOf(element) !== null,
+      write: (at) => this.#write(at),
       remove: () => this.#remove(),
     });
     this.#dips = new Dips(hands);
@@ -123,6 +126,7 @@ export class Draw {
       this.#reselect();
       this.#settle();
       this.#refresh();
+      this.#welcome();
       await this.#take();
       if (picture) await this.#dips.show(of, deck);
       else this.#dips.leave();
@@ -132,6 +136,14 @@ export class Draw {
     } catch (error) {
       if (asked === this.#asked) this.#status.textContent = sentence(error.message);
     }
+  }
+
+  /** What was added is there: the words of a text are typed next. */
+  #welcome() {
+    const added = this.#added;
+    this.#added = null;
+    if (added) this.#status.textContent = '';
+    if (added === 'text' && this.#at !== null) this.#write(this.#at);
   }
 
   /** Offers the rows, and the other side. */
@@ -369,6 +381,17 @@ export class Draw {
     this.#status.textContent = next ? `Press again for what is under it: ${this.#named(next)}.` : '';
   }
 
+  /** Takes the words of a text in hand, to be typed anew; says whether it is one. */
+  #write(at) {
+    const element = this.#easel.elements.find((one) => one.at === at);
+    if (element?.kind !== 'text' || this.#isLocked(element)) return false;
+    this.#select(at);
+    const words = this.#form.querySelector('[name="set 0"]') ?? this.#form.querySelector('[name=source]');
+    words?.focus();
+    words?.select?.();
+    return true;
+  }
+
   // ---------- what covers what ----------
 
   /** Gets pictures of what is selected: it stays seen while it is moved. */
@@ -488,17 +511,22 @@ export class Draw {
   async #act(act) {
     // What is typed faster than it is drawn is done to the same thing, wherever it is then.
     const was = this.#at;
+    const before = this.#easel.elements;
+    const index = before.findIndex((element) => element.at === was);
     while (this.#fresh) await this.#fresh;
-    const moved = at(act, was, this.#at);
+    const { elements } = this.#easel;
+    const now = index >= 0 && elements.length === before.length ? elements[index].at : this.#at;
+    const moved = at(act, was, now);
     if (!moved) return false;
     this.wait();
     const { deck, back } = this.#of;
+    const isHeld = now === this.#at || 'add' in moved;
     const held = this.#at;
     const state = await this.#hands.draw(deck, back, moved);
     this.#status.textContent = state ? '' : 'That could not be done.';
     if (state) {
       // What was selected meanwhile stays so.
-      if (this.#at === held) this.#at = state.at;
+      if (isHeld && this.#at === held) this.#at = state.at;
       else this.#again = { count: this.#easel.elements.length, ...this.#order };
       this.#isMoved = ['place', 'add', 'order', 'copy'].includes(Object.keys(moved)[0]);
     }
@@ -884,9 +912,9 @@ export class Draw {
     const file = el('input', { type: 'file', accept: '.png,.jpg,.jpeg,.webp,.svg', class: 'unseen', tabIndex: -1, 'aria-label': 'A picture to add' });
     file.addEventListener('change', async () => {
       const path = await this.#hands.add(file.files[0]);
-      if (path) this.#add(await this.#pictureMarkup(path));
+      if (path) this.#add(this.#pictureMarkup(path));
     });
-    this.#keep(this.adding, [act('Add a text', async () => this.#add(await this.#text())), shape, act('Add a picture', () => file.click()), file, icon]);
+    this.#keep(this.adding, [act('Add a text', () => this.#add(this.#text(), 'text')), shape, act('Add a picture', () => file.click()), file, icon]);
   }
 
   /** From one of it to the next, mm: to the right, or down if it is wide. */
@@ -902,8 +930,14 @@ export class Draw {
     if (focused >= 0) place.children[Math.min(focused, place.children.length - 1)]?.focus();
   }
 
-  #add(markup) {
-    return this.#act({ add: { markup } });
+  /** Adds what is made, and says so until it is there. */
+  async #add(made, kind = 'else') {
+    this.#status.textContent = 'Adding it…';
+    const markup = await made;
+    const isDone = await this.#act({ add: { markup } });
+    if (isDone) this.#added = kind;
+    if (isDone) this.#status.textContent = 'Adding it…';
+    return isDone;
   }
 
   /** A box in the middle, mm. */
@@ -954,14 +988,18 @@ export class Draw {
   }
 
   async #text() {
-    const [x, y, w, h] = await this.#free(this.#sizes([0.7, 0.45, 0.3], 0.2));
+    const [x, y, w, h] = await this.#free(this.#sizes([0.7, 0.5, 0.4], 0.2));
     return `{{ text("Words", x=${x}, y=${y}, w=${w}, h=${h}, size=${round(Math.min(5, h * 0.7))}, min=2) }}`;
   }
 
-  async #putIcon(name) {
+  #putIcon(name) {
+    return this.#add(this.#iconMarkup(name));
+  }
+
+  async #iconMarkup(name) {
     const size = Math.min(10, Math.min(...this.#canvas.size) * 0.2);
     const [x, y, w, h] = await this.#free([[size, size], [size * 0.6, size * 0.6]]);
-    return this.#add(`{{ text(":${name.replace(/[^\p{L}\p{N}_-]/gu, '')}:", x=${x}, y=${y}, w=${w}, h=${h}, size=${h}, min=1, icons="${ICONS}") }}`);
+    return `{{ text(":${name.replace(/[^\p{L}\p{N}_-]/gu, '')}:", x=${x}, y=${y}, w=${w}, h=${h}, size=${h}, min=1, icons="${ICONS}") }}`;
   }
 
   /** Shows the icons whose names have these letters. */
@@ -1009,9 +1047,12 @@ export class Draw {
     this.signs.hidden = true;
     const plain = name.replaceAll(':', '');
     const like = await this.#hands.likeIcon(plain).catch(() => []);
-    if (this.#easel.icons.includes(plain) || like[0] === plain) {
+    // What is the only one that is offered is meant.
+    const offered = this.#easel.icons.filter((known) => known.includes(plain));
+    const meant = this.#easel.icons.includes(plain) || like[0] === plain ? plain : offered.length === 1 ? offered[0] : null;
+    if (meant !== null) {
       this.#toFace();
-      await this.#putIcon(plain);
+      await this.#putIcon(meant);
       return;
     }
     const add = (name) => () => {

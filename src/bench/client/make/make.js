@@ -27,8 +27,6 @@ const RULES = 'play.toml';
 
 const STALE = 'Until then, what cannot be shown as it is now is shown as it was before.';
 
-const NEW_WORDS = 'It is shown and printed all the same.';
-
 /** The number of a line in a message about a table. */
 const LINE = /\blines? (\d+)\b/g;
 
@@ -124,6 +122,7 @@ class Make {
     clearTimeout(this.#timer);
     this.#table.leave();
     this.#face.leave();
+    this.#trial.quit();
     this.#views.get('draw')?.leave();
     this.#home.leave();
   }
@@ -512,8 +511,7 @@ class Make {
     const count = all.length;
     const told = count > 0 ? `${counted(count, 'problem')} to put right` : advice.length > 0 ? counted(advice.length, 'hint') : '';
     const spared = `Until then, ${leftOut === 1 ? 'this row is' : 'these rows are'} left out of what is shown and printed.`;
-    const areWords = problems.every((problem) => newWord(problem) !== null);
-    const until = areWords ? NEW_WORDS : leftOut > 0 ? spared : STALE;
+    const until = leftOut > 0 ? spared : STALE;
     const stale = problems.length > 0 ? el('p', {}, until) : null;
     this.#problems.replaceChildren(...[fixed ? el('p', {}, sentence(fixed)) : null, told && (items.length > 0 || stale) ? el('h2', {}, told) : null, stale, items.length > 0 ? el('ul', {}, ...items) : null].filter(Boolean));
     const warning = problems.length > 0 ? `${told}. ${until}` : '';

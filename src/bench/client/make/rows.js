@@ -44,8 +44,11 @@ export class Rows {
   #picked = null;
   /** Whether a pointer is picking. */
   #isPicking = false;
-  /** Whether words are typed into the cell in hand; else keys go from cell to cell. */
+  /** Whether words are typed into the cell in hand; else keys go from cell to cell, as they also do while these take the place of what was there. */
   #isTyping = false;
+  #isOver = false;
+  /** The column in which Tab was pressed first, to which Enter goes back. */
+  #tabbed = null;
   #timer = 0;
   #checking = 0;
   #isTouched = false;
@@ -435,6 +438,7 @@ export class Rows {
   }
 
   #pickDown(event) {
+    this.#tabbed = null;
     const place = event.button === 0 ? this.#placeOf(event.target) : null;
     if (!place) return;
     this.#isTouched = event.pointerType !== 'mouse';
@@ -617,6 +621,7 @@ export class Rows {
     words.addEventListener('change', () => this.#change(words, row, column, words.value));
     words.addEventListener('input', () => {
       if (this.#isSeveral) this.#pick(null);
+      if (!this.#isTyping) this.#isOver = true;
       this.#type();
       grow(words);
       words.removeAttribute('aria-invalid');
@@ -651,7 +656,7 @@ export class Rows {
   }
 
   #stopTyping(words) {
-    this.#isTyping = false;
+    this.#isTyping = this.#isOver = false;
     words.classList.remove('typing');
   }
 
@@ -677,8 +682,14 @@ export class Rows {
       return true;
     }
     if (event.key === 'Tab') return this.#tab(row, column, event.shiftKey ? -1 : 1);
+    const way = this.#isOver && !event.shiftKey && { ArrowDown: [1, 0], ArrowUp: [-1, 0], ArrowRight: [0, 1], ArrowLeft: [0, -1] }[event.key];
+    if (way) {
+      this.#step(row, column, way, false);
+      return true;
+    }
     if (event.key !== 'Enter' || event.shiftKey) return false;
-    const below = this.#wordsAt(row + 1, column);
+    const below = this.#wordsAt(row + 1, this.#tabbed ?? column);
+    this.#tabbed = null;
     if (below) below.focus();
     else words.blur();
     return true;
@@ -720,6 +731,7 @@ export class Rows {
   #tab(row, column, by) {
     const { columns, rows } = this.#grid;
     const at = row * columns.length + column + by;
+    this.#tabbed ??= column;
     if (at < 0 || at >= rows.length * columns.length) return false;
     const words = this.#wordsAt(Math.floor(at / columns.length), at % columns.length);
     words?.focus();
@@ -744,7 +756,15 @@ export class Rows {
   }
 
   /** Puts what is in the first of the picked cells, or above the one in hand, into those below. */
-  #fillDown() {
+  async #fillDown() {
+    const picked = this.#picked;
+    await this.#fillRange();
+    // Keys go on in the cells, also after the button.
+    this.#cellAt?.words.focus();
+    if (picked) this.#pick(picked);
+  }
+
+  async #fillRange() {
     const { rows } = this.#grid;
     const { top, left, bottom, right } = this.#range;
     const from = top === bottom ? top - 1 : top;
@@ -759,11 +779,12 @@ export class Rows {
         if (to !== (was ?? '')) puts.push({ row, column, from: was, to });
       }
     }
-    if (puts.length > 0) this.#sheet({ fill: { cells: puts, at: rows.length, rows: [] } });
+    if (puts.length > 0) await this.#sheet({ fill: { cells: puts, at: rows.length, rows: [] } });
   }
 
   /** Goes to another cell, or picks all cells up to it. */
   #step(row, column, [down, right], isPicking) {
+    this.#tabbed = null;
     const [from, end] = (isPicking && this.#picked) || [[row, column], [row, column]];
     const within = (at, by, count) => Math.max(0, Math.min(count - 1, at + by));
     const to = [within(end[0], down, this.#grid.rows.length), within(end[1], right, this.#grid.columns.length)];
@@ -822,7 +843,7 @@ export class Rows {
   #tellTyped(words) {
     const wrong = [...this.#refused, ...this.#unfit];
     if (wrong.length === 0) this.#clear(words);
-    else this.#tellAt(words, wrong, this.#refused.some((problem) => newWord(problem) === null));
+    else this.#tellAt(words, wrong, this.#refused.length > 0);
   }
 
   /** What would be wrong in a row. */
@@ -842,7 +863,8 @@ export class Rows {
     let told = cell.querySelector('.cell-wrong');
     if (!told) cell.append((told = el('p', { class: 'cell-wrong', role: 'status', id: 'cell-wrong' })));
     const said = wrong.flatMap(({ message, help }) => [message, help].filter(Boolean));
-    const until = isLeftOut ? ['until this is put right, the card is left out of what is printed'] : [];
+    const isNew = wrong.some((problem) => newWord(problem) !== null);
+    const until = isLeftOut ? [`until this is ${isNew ? 'allowed' : 'put right'}, the card is left out of what is shown and printed`] : [];
     told.textContent = [...said, ...until].map((words) => `${sentence(words)}.`.replace(/([.!?])\.$/, '$1')).join(' ');
     for (const problem of wrong.filter((problem) => newWord(problem) !== null)) told.append(this.#allowHere(words, problem));
     words.setAttribute('aria-describedby', told.id);

@@ -37,6 +37,21 @@ export class Trial {
 
   show() {}
 
+  /** Games that are under way are not lost when the kit is left: what they showed so far is told when it is opened again. */
+  quit() {
+    if (!this.working.hidden && this.#soFar?.games > 0) sessionStorage.setItem(this.#key, JSON.stringify(this.#soFar));
+  }
+
+  get #key() {
+    return `games ${this.#home.name}`;
+  }
+
+  opened() {
+    const left = sessionStorage.getItem(this.#key);
+    sessionStorage.removeItem(this.#key);
+    if (left) this.#show(JSON.parse(left), 'Stopped when you left the kit: ');
+  }
+
   /** Says what keeps the kit from being played as it is. */
   warn(problems, told) {
     this.#problems = problems;
