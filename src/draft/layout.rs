@@ -6,7 +6,8 @@ use std::ops::Range;
 use super::column::{is_known_header, is_long_text, is_number, is_title_header};
 use crate::games::english::counted;
 use crate::kit::code::slug;
-use crate::kit::table::{TableRow, is_apart, is_hollow, letters};
+use crate::kit::reader::is_hollow;
+use crate::kit::table::{TableRow, is_apart, letters};
 
 /// The lines among which the headings are.
 const MAX_TITLES: usize = 12;

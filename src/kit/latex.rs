@@ -1,6 +1,6 @@
 //! LaTeX in cells, as people write cards in it: bold, italics, line ends and a few signs, as a text with marks.
 
-use super::emphasis::{Look, Marked};
+use super::marked::{Look, Marked};
 
 /// Signs that stand for a letter, and what they mean. Longer ones come first.
 const SIGNS: [(&str, &str); 25] = [

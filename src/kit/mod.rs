@@ -54,6 +54,7 @@ pub(crate) mod lesson;
 pub(crate) mod limits;
 pub(crate) mod make;
 pub(crate) mod manifest;
+pub(crate) mod marked;
 pub(crate) mod markup;
 pub(crate) mod outside;
 #[cfg(feature = "imports")]

@@ -46,6 +46,11 @@ pub fn ticked(words: &str) -> Option<bool> {
     }
 }
 
+/// Whether a cell is what a formula or a box to tick leaves where nobody has written anything: a number, "no", signs.
+pub fn is_hollow(words: &str) -> bool {
+    ticked(words) == Some(false) || !words.chars().any(char::is_alphabetic)
+}
+
 /// The key or column that this one translates: `name` of `name:de`.
 pub fn in_language(key: &str) -> Option<&str> {
     key.split_once(':')

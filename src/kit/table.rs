@@ -286,11 +286,6 @@ pub fn is_apart(text: &str, before: &TableRow<'_>, after: &TableRow<'_>) -> bool
     ends('\n').max(ends('\r')) > 1
 }
 
-/// Whether a cell is what a formula or a box to tick leaves where nobody has written anything: a number, "no", signs.
-pub fn is_hollow(words: &str) -> bool {
-    super::reader::ticked(words) == Some(false) || !words.chars().any(char::is_alphabetic)
-}
-
 /// A column's letters: A, B ... Z, AA.
 pub fn letters(column: usize) -> String {
     let last = char::from(b'A' + (column % 26) as u8);

@@ -8,9 +8,9 @@ use std::sync::Arc;
 use super::super::code::NAMES;
 use super::super::make::Make;
 use super::super::problem::nearest;
-use super::super::reader::{Document, Section, in_language};
+use super::super::reader::{Document, Section, in_language, is_hollow};
 use super::super::row::Entry;
-use super::super::table::{Broken, Cell, MAX_ROWS, Table, TableRow, is_hollow, letters};
+use super::super::table::{Broken, Cell, MAX_ROWS, Table, TableRow, letters};
 use super::super::{Files, Problem, Row};
 use super::{Choice, Copies, Format, Notes, undeclared_copies};
 

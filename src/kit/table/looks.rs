@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use roxmltree::{Document, Node, ParsingOptions};
 
 use super::archive::Archive;
-use crate::kit::emphasis::{Look, Marked};
+use crate::kit::marked::{Look, Marked};
 use crate::kit::markup;
 
 /// The most elements in a part of a workbook that is searched.

@@ -6,7 +6,7 @@ use roxmltree::{Document, Node, ParsingOptions};
 
 use super::archive::Archive;
 use super::sheet::{Area, Cells, Found, Tab};
-use crate::kit::emphasis::{Look, Marked};
+use crate::kit::marked::{Look, Marked};
 use crate::kit::markup;
 
 const TABLE: &str = "urn:oasis:names:tc:opendocument:xmlns:table:1.0";

@@ -8,7 +8,7 @@ use calamine::{DataRef, ExcelDateTime, Reader, SheetType, SheetVisible, Xlsx};
 use super::archive::Archive;
 use super::looks::{self, Extra, Raw, Style};
 use super::sheet::{Area, Cells, Found, Tab};
-use crate::kit::emphasis::{Look, Marked};
+use crate::kit::marked::{Look, Marked};
 
 /// Why there is no sheet, and what to do about it.
 type ReadError = (String, Option<String>);
