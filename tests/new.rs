@@ -631,7 +631,7 @@ fn a_table_in_windows_1252_is_read_with_a_warning() {
         .assert()
         .failure());
     assert!(
-        refused.contains("`owls.xls` cannot be read: save it as .xlsx, .ods or .csv"),
+        refused.contains("`owls.xls` cannot be read: save it as .xlsx, .ods, .csv or .json"),
         "{refused}"
     );
     // UTF-16 is recognized by its byte order mark.
@@ -735,7 +735,7 @@ fn what_is_no_card_is_left_out_and_told() {
     let warned = err(&checked);
     assert_eq!(warned.matches("warning:").count(), 1, "{warned}");
     assert!(
-        warned.contains("this row has nothing but a number: left out"),
+        warned.contains("this row has nothing but numbers: left out"),
         "{warned}"
     );
 
