@@ -299,7 +299,7 @@ fn an_evening_in_german() {
         "Ann, was jetzt?  1 nach Norden ins Dunkel  2 nach Osten ins Dunkel  3 bleiben",
         "Du ziehst das Lager (T06).",
         "Ein rotes Monster greift dich mit einem Hieb an!",
-        "Ann, welche Karte gegen den Hieb?  1 F04 (Sieg mit 5 oder mehr)",
+        "Ann, welche Karte gegen den Hieb?  1 F04 Stoß +2, Hieb -1 (Sieg mit 5 oder mehr)",
         "Runde 1.",
         "die letzten Züge",
         "Was liegt anders?  (Enter: nichts)",

@@ -427,15 +427,15 @@ fn odds_are_those_of_what_differs() {
         &["play", "pig", "--players", "Ann,Bob"],
         "odds\nodds roll\nquit\n",
     );
-    let all = (4..10)
+    let all = (5..10)
         .map(|pot| format!("the pot is {pot}: 1 in 6"))
         .collect::<Vec<_>>()
         .join("; ");
     assert_says(
         &output,
         &[
-            &format!("  roll  {all}\n"),
-            "1 in 6  the pot is 4, Bob's turn begins\n",
+            &format!("  roll  Bob's turn begins, the pot is 4: 1 in 6; {all}\n"),
+            "1 in 6  Bob's turn begins, the pot is 4\n",
             "1 in 6  the pot is 9\n",
         ],
     );

@@ -984,7 +984,7 @@ fn players_are_answered_for_in_any_order() {
     assert!(kept.contains("Kept for later: `Bob s; Cleo w`."), "{kept}");
     assert!(kept.contains("Kept for later: `Bob n; Cleo w`."), "{kept}");
     assert!(
-        kept.contains("Bob and Cleo, where to?") && kept.contains("1 go north into the dark\n"),
+        kept.contains("Bob and Cleo, where to?") && kept.contains("5 go north into the dark\n"),
         "{kept}"
     );
     assert!(

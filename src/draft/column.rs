@@ -707,7 +707,9 @@ impl Column {
     /// Whether it is for the maker alone.
     pub fn is_private(&self) -> bool {
         let header = self.header.trim();
-        let is_signed = header.len() > 1 && header.starts_with(['#', '_']) && !self.is_of_copies()
+        // "# in deck" is a number.
+        let is_number = header.starts_with("# ") && self.is_of_copies();
+        let is_signed = header.len() > 1 && header.starts_with(['#', '_']) && !is_number
             || header.starts_with("//");
         let words = slug(header, ' ');
         // "Designer remarks" are remarks.

@@ -81,7 +81,7 @@ pub fn with_marks(text: &str) -> String {
     let mut open: Vec<Braces> = Vec::new();
     // A single one is money.
     let dollars = text.matches('$').count() - text.matches("\\$").count();
-    let has_formulas = dollars > 0 && dollars % 2 == 0;
+    let has_formulas = dollars > 0 && dollars.is_multiple_of(2);
     let mut rest = text;
     while let Some(next) = rest.chars().next() {
         let look = Look {

@@ -52,7 +52,7 @@ fn in_order(name: &str, numbers: &[i32]) -> Option<String> {
     };
     let count = numbers.iter().filter(|number| **number != 0).count();
     let side = (numbers.len() as f64).sqrt().ceil() as usize;
-    let columns = (side..=WIDEST).find(|columns| numbers.len() % columns == 0);
+    let columns = (side..=WIDEST).find(|columns| numbers.len().is_multiple_of(*columns));
     match columns {
         _ if count == 0 => None,
         _ if count * 2 > numbers.len() && numbers.len() <= LINE => {

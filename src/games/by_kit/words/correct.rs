@@ -760,7 +760,7 @@ impl KitGame {
 
     /// Calls one of several counters as the table does, `pit.3`, where people say `pit(3)` or `pit 3`.
     fn by_keys(&self, words: &str) -> String {
-        let words = words.replace('(', " ").replace(')', " ");
+        let words = words.replace(['(', ')'], " ");
         let mut parts: Vec<String> = Vec::new();
         let mut rest = words.split_whitespace().peekable();
         while let Some(word) = rest.next() {
