@@ -32,11 +32,11 @@ impl Terminal<'_> {
         }
         let told = own.into_iter().zip(&open).enumerate();
         told.map(|(at, (own, open))| {
-            let more = || all.iter().map(|view| &view[at]).find(|told| *told != open);
-            match own == *open {
-                true => more().cloned().unwrap_or(own),
-                false => own,
+            if own != *open {
+                return own;
             }
+            let mut views = all.iter().map(|view| &view[at]);
+            views.find(|told| *told != open).cloned().unwrap_or(own)
         })
         .collect()
     }
