@@ -61,6 +61,8 @@ function badge(target, ask) {
 
 /** Draws the highlights of one zone, in which `pieces` lie, into its overlay. `pointed` is a set of answer numbers. */
 export function draw(overlay, zone, { all, ask, pointed, refused, marks, scale, pieces, room }) {
+  // A table that is not shown has no size.
+  if (!(scale > 0)) return overlay.replaceChildren();
   const mine = all.filter((target) => target.zone === zone);
   const isPointed = (target) => target.answers.some((index) => pointed.has(index));
   const some = all.some(isPointed);
