@@ -452,6 +452,38 @@ fn odds_are_those_of_what_differs() {
     );
 }
 
+/// One person among bots is not asked to pass the laptop, and does not see what the bots hold.
+#[test]
+fn one_person_among_bots_sees_one_hand() {
+    let folder = tempfile::tempdir().unwrap();
+    let kit = rules("crazy-eights");
+    let play = [
+        "play",
+        &kit,
+        "--players",
+        "Ann,Bob",
+        "--bot",
+        "Bob=greedy",
+        "--seed",
+        "3",
+    ];
+    let told = played(folder.path(), &play, "look\nquit\n");
+    assert!(
+        !told.contains("Pass the laptop") && !told.contains("(not shown)"),
+        "{told}"
+    );
+    let hands = told.lines().filter(|line| line.contains("hand: "));
+    let (own, others): (Vec<&str>, Vec<&str>) = hands.partition(|line| line.contains("Ann"));
+    assert!(
+        own.iter().all(|line| !line.contains("face down")) && !own.is_empty(),
+        "{told}"
+    );
+    assert!(
+        others.iter().all(|line| line.contains("face down")) && !others.is_empty(),
+        "{told}"
+    );
+}
+
 /// The next game has the same players, luck of its own, and a journal of its own.
 #[test]
 fn another_game_begins_with_the_same_players() {

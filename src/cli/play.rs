@@ -181,9 +181,6 @@ pub fn run(mut args: Args) -> Result<(), Error> {
     let language = args.language.filter(|code| *code != kit.language);
     let kit = open::spoken(kit, language.as_deref())?;
     let players = players(&args.players, &kit)?;
-    if players.len() > 1 && args.bots.len() + 1 == players.len() {
-        args.front.play_alone();
-    }
     // A single player has no secrets from anybody.
     let looks =
         args.secrets.is_none() && players.len() > 1 && (game.secrets)(&kit) == Secrets::Referee;

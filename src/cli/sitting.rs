@@ -63,11 +63,6 @@ pub struct Front {
 }
 
 impl Front {
-    /// Passes the screen to nobody: all players but one are bots.
-    pub fn play_alone(&mut self) {
-        self.open_hands |= !self.json && !self.has_phones();
-    }
-
     /// Whether phones may join.
     pub fn has_phones(&self) -> bool {
         self.page.has_phones()
