@@ -7,6 +7,7 @@ use super::manual;
 use crate::games;
 use crate::kit::Files;
 use crate::kit::files::SCHEMAS;
+use crate::kit::language::catalogue::{Catalogue, Message, with};
 
 /// The folder of a shipped kit with its rules as data.
 const AS_DATA: &str = "as-data/";
@@ -99,22 +100,18 @@ fn is_for_the_program(path: &str) -> bool {
 /// A catalogue of what a kit prints and one of its sentences as a single one. What both translate, the first translates.
 fn joined(printed: &[u8], told: &[u8]) -> String {
     let [printed, told] = [printed, told].map(|bytes| String::from_utf8_lossy(bytes));
-    let id = |entry: &str| {
-        let mut lines = entry.lines();
-        lines
-            .find(|line| line.starts_with("msgid "))
-            .map(str::to_owned)
-    };
-    let known: BTreeSet<String> = printed.split("\n\n").filter_map(id).collect();
-    let mut all = printed.trim_end().to_owned();
-    // The header of the second is among what is known: `msgid ""`.
-    for entry in told.split("\n\n") {
-        if id(entry).is_some_and(|id| !known.contains(&id)) {
-            all += "\n\n";
-            all += entry.trim_end();
-        }
+    let (known, _) = Catalogue::read(&printed, "");
+    let (more, _) = Catalogue::read(&told, "");
+    let mut all = printed.into_owned();
+    for text in more.texts().filter(|text| known.get(text).is_none()) {
+        let message = Message {
+            text: text.to_owned(),
+            translation: more.get(text).unwrap_or_default().to_owned(),
+            places: Vec::new(),
+        };
+        all = with(&all, &message);
     }
-    all + "\n"
+    all
 }
 
 /// The manifest with an id of its own, the game whose rules still play it, and the languages of its own rules.

@@ -339,11 +339,16 @@ impl Layout {
     }
 }
 
+/// Whether nobody has written anything in a line, whatever formulas and boxes to tick leave there.
+fn is_unwritten(line: &TableRow<'_>) -> bool {
+    filled(line).all(|(_, cell)| is_hollow(cell))
+}
+
 /// Where the cards end: below them, formulas and boxes to tick are often filled down, as many as the sheet is long.
 fn end_of_cards(lines: &Lines<'_>) -> usize {
     const SEVERAL: usize = 3;
-    let is_hollow = |at: &usize| filled(&lines[*at]).all(|(_, cell)| is_hollow(cell));
-    let below = (0..lines.len()).rev().take_while(is_hollow).count();
+    let is_below = |line: &&Cow<'_, TableRow<'_>>| is_unwritten(line);
+    let below = lines.iter().rev().take_while(is_below).count();
     let end = lines.len() - below;
     let typical = typical_width(&lines[..end]);
     let is_narrow = (end..lines.len()).all(|at| width(&lines[at]) * 3 <= typical * 2);
@@ -419,8 +424,7 @@ fn is_row(lines: &Lines<'_>) -> bool {
 
 /// How many cells most lines have.
 fn typical_width(lines: &Lines<'_>) -> usize {
-    let is_hollow = |line: &TableRow<'_>| filled(line).all(|(_, cell)| is_hollow(cell));
-    let width_of = |line: &Cow<'_, TableRow<'_>>| (is_hollow(line), width(line));
+    let width_of = |line: &Cow<'_, TableRow<'_>>| (is_unwritten(line), width(line));
     let mut widths: Vec<(bool, usize)> = lines
         .iter()
         .filter(|line| !line.is_title)

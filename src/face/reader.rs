@@ -817,16 +817,12 @@ impl<'a> FaceReading<'a> {
 
     /// Refuses a face that would take too long to draw.
     fn measure(&mut self) {
-        let strokes = self
-            .items
-            .art()
-            .map(|art| art.strokes)
-            .fold(0, usize::saturating_add);
-        let steps = self
-            .items
-            .art()
-            .map(|art| art.steps)
-            .fold(0, usize::saturating_add);
+        let sum = |of: fn(&Fragment) -> usize| {
+            let all = self.items.art().map(|art| of(art));
+            all.fold(0, usize::saturating_add)
+        };
+        let strokes = sum(|art| art.strokes);
+        let steps = sum(|art| art.steps);
         if steps > effort::MAX_STEPS {
             let most = effort::MAX_STEPS;
             let message = format!("the filters on the face take too long: more than {most} steps");

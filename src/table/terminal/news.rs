@@ -472,10 +472,10 @@ fn together(facts: Vec<(String, Vec<String>)>) -> Vec<(String, String)> {
         let is_counted = |is: &String| count(is) >= MANY && is.contains(char::is_alphabetic);
         let mut words: Vec<String> = Vec::new();
         for (at, is) in all.iter().enumerate() {
-            match is_counted(is) {
-                true if all[..at].contains(is) => {}
-                true => words.push(format!("{is} ×{}", count(is))),
-                false => words.push(is.clone()),
+            if !is_counted(is) {
+                words.push(is.clone());
+            } else if !all[..at].contains(is) {
+                words.push(format!("{is} ×{}", count(is)));
             }
         }
         words.join(", ")

@@ -765,32 +765,27 @@ impl KitGame {
         let mut rest = words.split_whitespace().peekable();
         while let Some(word) = rest.next() {
             let var = self.program.vars.iter().find(|var| var.name == word);
-            let next = rest
-                .peek()
-                .filter(|_| var.is_some_and(|var| var.each != Keys::One));
-            match next {
-                Some(key) if var.is_some_and(|var| self.is_key(&var.each, key)) => {
-                    parts.push(format!("{word}.{key}"));
-                    rest.next();
-                }
-                _ => parts.push(word.to_owned()),
+            let keys = var.map_or_else(Vec::new, |var| self.keys_of(&var.each));
+            match rest.next_if(|key| keys.iter().any(|known| known == key)) {
+                Some(key) => parts.push(format!("{word}.{key}")),
+                None => parts.push(word.to_owned()),
             }
         }
         parts.join(" ")
     }
 
-    /// Whether a word is the key of one of several counters of the table or of a player.
-    fn is_key(&self, keys: &Keys, word: &str) -> bool {
+    /// The keys of several counters of the table or of a player, as corrections have them.
+    pub(super) fn keys_of(&self, keys: &Keys) -> Vec<String> {
         match keys {
-            Keys::Number(count) => {
-                let number = word.parse().ok();
-                number.is_some_and(|number: u16| (1..=*count).contains(&number))
+            Keys::Number(count) => (1..=*count).map(|key| key.to_string()).collect(),
+            Keys::Of(values, _) => {
+                let name = |value: &i32| {
+                    let known = self.program.facts.text(*value).map(hyphened);
+                    known.unwrap_or_else(|| value.to_string())
+                };
+                values.iter().map(name).collect()
             }
-            Keys::Of(values, _) => values.iter().any(|value| {
-                let known = self.program.facts.text(*value).map(hyphened);
-                known.map_or_else(|| value.to_string() == word, |known| known == word)
-            }),
-            Keys::One | Keys::Places(..) | Keys::Sides(..) => false,
+            Keys::One | Keys::Places(..) | Keys::Sides(..) => Vec::new(),
         }
     }
 

@@ -517,21 +517,11 @@ impl KitGame {
                     let key = if own_figure { AT } else { keep(&decl.name) };
                     all.push((key, FactOf::Var(var, Some(first))));
                 }
-                (Keys::Number(count), Owner::Table | Owner::Seat(_)) => {
-                    all.extend((0..*count).map(|at| {
-                        let key = keep(&format!("{}.{}", decl.name, at + 1));
-                        (key, FactOf::Var(var, Some(first + at)))
-                    }));
-                }
-                (Keys::Of(values, _), Owner::Table | Owner::Seat(_)) => {
-                    all.extend((0..).zip(values).map(|(at, value)| {
-                        let value = self
-                            .program
-                            .facts
-                            .text(*value)
-                            .map_or_else(|| value.to_string(), hyphened);
-                        let key = keep(&format!("{}.{value}", decl.name));
-                        (key, FactOf::Var(var, Some(first + at)))
+                (Keys::Number(_) | Keys::Of(..), Owner::Table | Owner::Seat(_)) => {
+                    let keys = (first..).zip(self.keys_of(&decl.each));
+                    all.extend(keys.map(|(at, key)| {
+                        let key = keep(&format!("{}.{key}", decl.name));
+                        (key, FactOf::Var(var, Some(at)))
                     }));
                 }
                 (Keys::Places(map, most), Owner::Spot(own, _, spot)) if *map == own => {

@@ -104,9 +104,10 @@ pub fn rulebook(
     let pages = booklet::in_order(pages, paper(order.paper));
 
     let flow = binder.reference(paper(order.paper), reader)?;
-    let subject = match binder.has_lesson() {
-        true => "Its rules in short, and all of them by number",
-        false => "Its rules in short",
+    let subject = if binder.has_lesson() {
+        "Its rules in short, and all of them by number"
+    } else {
+        "Its rules in short"
     };
     let reference = flow.finish(meta("reference", subject), reader)?;
     Ok(Rulebook {
@@ -200,14 +201,13 @@ impl<'a, 'k> Binder<'a, 'k> {
 
     /// Sets the pages of a booklet, as complete sheets.
     fn booklet(&self, page: Size, reader: &mut Reader) -> Result<Flow<'a, 'k>, Problems> {
-        let mut flow = match self.has_lesson() {
-            true => self.taught(page, reader)?,
-            false => {
-                let typeset = |typesetting: Typesetting, reader: &mut Reader| {
-                    self.book(page, typesetting, reader)
-                };
-                self.fewest(self.complete(), [LARGE, USUAL, LEAST], reader, typeset)?
-            }
+        let mut flow = if self.has_lesson() {
+            self.taught(page, reader)?
+        } else {
+            let typeset = |typesetting: Typesetting, reader: &mut Reader| {
+                self.book(page, typesetting, reader)
+            };
+            self.fewest(self.complete(), [LARGE, USUAL, LEAST], reader, typeset)?
         };
         flow.feather();
         Ok(flow)
@@ -250,9 +250,10 @@ impl<'a, 'k> Binder<'a, 'k> {
         flow.page().full = true;
         let has_summary = |chapter: &RuleChapter| !chapter.brief.is_empty();
         let has_room = !flow.pages.len().is_multiple_of(PER_SHEET);
-        let last = match has_room && self.sources.kit.rule_chapters.iter().any(has_summary) {
-            true => self.back_cover(page, reader)?,
-            false => None,
+        let last = if has_room && self.sources.kit.rule_chapters.iter().any(has_summary) {
+            self.back_cover(page, reader)?
+        } else {
+            None
         };
         flow.fill_sheet(usize::from(last.is_some()), reader)?;
         if let Some(typesetting) = last {
