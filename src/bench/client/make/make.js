@@ -222,15 +222,16 @@ class Make {
   /** Puts the name of an icon in place of one that does not exist: in the row in hand, or else in its template. */
   async #mendIcon(name, to) {
     const { deck, code, back } = this.#face.seen;
-    const { grids, codes, decks } = this.#state;
-    const at = grids.findIndex((grid, index) => grid.deck === deck && codes[index].includes(code));
-    const row = codes[at]?.indexOf(code);
-    const mended = mendedCell(grids[at], row, name, to);
-    if (mended) {
-      const { column, from, to } = mended;
-      return this.#do('edit', { cell: { file: grids[at].file, deck, row, column, from }, to });
-    }
     try {
+      // A face may have been drawn of newer rows than those that are shown.
+      const { grids, codes, decks } = await this.#home.call('shown');
+      const at = grids.findIndex((grid, index) => grid.deck === deck && codes[index].includes(code));
+      const row = codes[at]?.indexOf(code);
+      const mended = mendedCell(grids[at], row, name, to);
+      if (mended) {
+        const { column, from, to } = mended;
+        return this.#do('edit', { cell: { file: grids[at].file, deck, row, column, from }, to });
+      }
       const { front, backFace } = decks.find((one) => one.name === deck);
       const path = back ? backFace : front;
       const text = await this.#home.call('text', { path });
