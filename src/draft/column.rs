@@ -104,6 +104,7 @@ const TITLES: &[&str] = &[
     "ming",
     "mingcheng",
     "namae",
+    "nickname",
 ];
 const CORNERS: &[&str] = &[
     "cost", "price", "mana", "level", "rank", "value", "points", "vp", "kosten", "preis", "stufe",
@@ -459,7 +460,8 @@ pub struct Column {
     is_listed: bool,
     listed: usize,
     bracketed: [BTreeSet<String>; 2],
-    is_bracketed: [bool; 2],
+    /// How often each kind of brackets enclosed a name, and anything else.
+    in_brackets: [[usize; 2]; 2],
 }
 
 /// Brackets that people put around names of icons.
@@ -469,7 +471,6 @@ impl Column {
     pub fn new(header: String, index: usize) -> Column {
         let letters = letters(index);
         let is_listed = true;
-        let is_bracketed = [true; 2];
         let acts = header
             .chars()
             .any(|letter| letter.is_control() && !"\n\r\t".contains(letter));
@@ -480,7 +481,6 @@ impl Column {
             letters,
             fault,
             is_listed,
-            is_bracketed,
             least: i64::MAX,
             most: i64::MIN,
             ..Column::default()
@@ -774,20 +774,25 @@ impl Column {
                 let plain = |letter: char| letter.is_ascii_alphanumeric() || "-_".contains(letter);
                 let is_name = name.starts_with(|letter: char| letter.is_ascii_alphabetic())
                     && name.chars().all(plain);
-                if whole && is_name && self.bracketed[at].len() < MAX_ICONS {
+                let is_icon = whole && is_name && self.bracketed[at].len() < MAX_ICONS;
+                if is_icon {
                     self.bracketed[at].insert(name.to_owned());
-                } else {
-                    self.is_bracketed[at] = false;
                 }
+                let [names, others] = &mut self.in_brackets[at];
+                *names += usize::from(is_icon);
+                *others += usize::from(!is_icon);
             }
         }
     }
 
-    /// Called once all cells have been read: if one kind of brackets enclosed only names, those names are icons.
+    /// Called once all cells have been read: if one kind of brackets enclosed hardly anything but names, those names are icons.
     pub fn finish(&mut self) {
         self.different = std::mem::take(&mut self.seen).len();
-        let usual = (0..BRACKETS.len())
-            .find(|at| self.is_bracketed[*at] && !self.bracketed[*at].is_empty());
+        let are_names = |at: &usize| {
+            let [names, others] = self.in_brackets[*at];
+            names > 0 && names >= others * 3
+        };
+        let usual = (0..BRACKETS.len()).find(are_names);
         if let Some(at) = usual.filter(|_| self.icons.is_empty()) {
             self.icons = std::mem::take(&mut self.bracketed[at]);
             self.brackets = Some(BRACKETS[at]);
@@ -1103,7 +1108,14 @@ impl Cast<'_> {
             let column = &self.columns[at];
             may_be(at) && column.different * 5 >= column.filled * 4
         };
-        self.best(Role::Title, TITLES)
+        // Tabletop Simulator calls every card "Card", and has its name in another column.
+        let called = |at: usize| {
+            let rank = self.columns[at].called(TITLES)?;
+            self.is_free(at, Role::Title)
+                .then_some((!is_mostly_unlike(at), rank, at))
+        };
+        let best = (0..self.columns.len()).filter_map(called).min();
+        best.map(|(.., at)| at)
             .or_else(|| self.first(is_unlike))
             .or_else(|| self.first(is_mostly_unlike))
     }

@@ -89,6 +89,8 @@ pub struct Layout {
     pub left_out: Vec<String>,
     /// Rows with one cell where others have several, which may be headings between them.
     pub lonely: Vec<String>,
+    /// How many of the rows a workbook does not show.
+    pub hidden: usize,
 }
 
 impl Layout {
@@ -137,6 +139,8 @@ impl Layout {
         let beside = layout.find_columns(lines, start..end);
         layout.left_out.extend(beside);
         layout.find_rows(lines, start..end, &place);
+        let is_hidden = |at: &&usize| lines[**at].is_hidden;
+        layout.hidden = layout.rows.iter().filter(is_hidden).count();
         layout
     }
 

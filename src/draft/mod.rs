@@ -211,6 +211,13 @@ fn tell_deck(told: &mut Vec<String>, deck: &Deck<'_>, small: &[String], headings
             some_of(&deck.read.layout.lonely)
         ));
     }
+    match deck.read.layout.hidden {
+        0 => {}
+        hidden => told.push(format!(
+            "  {} that the workbook hides (a filter?) became pieces like the others",
+            counted(hidden, "row")
+        )),
+    }
     if let Some(encoding) = deck.read.encoding {
         told.push(format!(
             "  its text is not UTF-8, and was read as {encoding}: look at its letters"

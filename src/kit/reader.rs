@@ -696,6 +696,16 @@ impl<'t> Field<'t> {
             .into_owned())
     }
 
+    /// The words of a cell, or its bare number if a workbook shows signs or words beside it.
+    fn numeral(self) -> Option<&'t str> {
+        let FieldValue::Cell(words) = self.value else {
+            return None;
+        };
+        let number = words.cell.number.as_deref();
+        let is_whole = words.words == words.cell.value;
+        Some(number.filter(|_| is_whole).unwrap_or(words.words))
+    }
+
     /// What a cell contains, or a text in TOML.
     pub fn raw(self) -> Option<&'t str> {
         match self.value {
@@ -785,7 +795,7 @@ impl<'t> Field<'t> {
 
     pub fn integer(self, range: RangeInclusive<i64>) -> Result<i64, Problem> {
         let none = || self.wrong("a whole number");
-        let (digits, radix) = match self.cell() {
+        let (digits, radix) = match self.numeral() {
             Some(words) => (words, 10),
             None => self
                 .toml()
@@ -817,7 +827,7 @@ impl<'t> Field<'t> {
 
     /// A decimal number within `range`.
     pub fn number(self, range: RangeInclusive<f64>) -> Result<f64, Problem> {
-        let digits: Cow<'_, str> = match (self.cell(), self.toml()) {
+        let digits: Cow<'_, str> = match (self.numeral(), self.toml()) {
             (Some(words), _) if self.document.decimal_comma => words.replace(',', ".").into(),
             (Some(words), _) => words.into(),
             (_, Some(DeValue::Integer(number))) if number.radix() == 10 => number.as_str().into(),
@@ -852,7 +862,7 @@ impl<'t> Field<'t> {
 
     /// A length in millimetres within `range`.
     pub fn length(self, range: RangeInclusive<Um>) -> Result<Um, Problem> {
-        let digits = match (self.cell(), self.toml()) {
+        let digits = match (self.numeral(), self.toml()) {
             (Some(words), _) => words,
             (_, Some(DeValue::Integer(number))) => number.as_str(),
             (_, Some(DeValue::Float(number))) => number.as_str(),

@@ -1,17 +1,22 @@
 //! Tables of cells: CSV files and sheets of workbooks, read line by line, with the place of every cell.
 //!
-//! * `comma`: CSV with any separator. `workbook`: which sheet of a workbook is meant; `sheet`: its cells in lines, and how many are
+//! * `comma`: CSV with any separator. `anki`: what Anki says of its own. `headings`: where two lines name the columns. `workbook`: which sheet of a workbook is meant; `sheet`: its cells in lines, and how many are
 //!   read.
 //! * `xlsx`, `ods`: the two kinds of workbook, as cells. `archive`: the files packed in them, up to a limit. `looks`: how the cells
-//!   of a workbook look.
-//! * `json`: an array of objects, as other programs export one.
+//!   of a workbook look; `format`: how it shows numbers.
+//! * `json`: an array of objects, as other programs export one. `list`: names with a number in front of each.
 //!
 //! Messages show a sheet, and the objects of JSON, as text with a line for each row.
 
+mod anki;
 #[cfg(feature = "imports")]
 mod archive;
 mod comma;
+#[cfg(feature = "imports")]
+mod format;
+mod headings;
 pub mod json;
+mod list;
 #[cfg(feature = "imports")]
 mod looks;
 #[cfg(feature = "imports")]
@@ -64,6 +69,8 @@ pub struct Cell<'t> {
     pub failed: Option<Arc<str>>,
     /// The same contents with `**` and `*` around what is bold or italic, if anything is.
     pub marked: Option<String>,
+    /// The bare number, if a workbook shows it with signs or words of its format, as in +2 or 5 €.
+    pub number: Option<String>,
     /// Whether a workbook holds a date or a time there, which is more than its text.
     pub is_date: bool,
 }
@@ -78,6 +85,8 @@ pub struct TableRow<'t> {
     pub number: Option<usize>,
     /// Whether its only cell is merged across columns, as a title is.
     pub is_title: bool,
+    /// Whether a workbook does not show it, as where a filter is set.
+    pub is_hidden: bool,
 }
 
 impl TableRow<'_> {
@@ -220,6 +229,9 @@ impl Table {
     /// Why they cannot be written back.
     pub fn separator(&self) -> Result<char, &'static str> {
         match self {
+            Table::Csv { text, .. } if list::read(text).is_some() => {
+                Err("change a list of names and their numbers in an editor")
+            }
             Table::Csv { text, encoding } if *encoding == UTF_8 => {
                 Ok(comma::separator(text).0.into())
             }
@@ -263,15 +275,22 @@ impl Table {
         }
     }
 
-    /// Every line, up to the first that is broken.
+    /// Every line, up to the first that is broken; headings in two lines are one.
     pub fn lines(&self) -> Box<dyn Iterator<Item = Result<Cow<'_, TableRow<'_>>, Broken>> + '_> {
         match self {
             Table::Csv { text, .. } => {
-                Box::new(Records::new(text).map(|line| line.map(Cow::Owned)))
+                if let Some(rows) = list::read(text) {
+                    return Box::new(rows.into_iter().map(|row| Ok(Cow::Owned(row))));
+                }
+                let mut rows = Records::new(text).peekable();
+                let first = rows.peek().and_then(|row| row.as_ref().ok());
+                let names = first.and_then(|first| anki::headings(text, first));
+                let rows = names.map(Ok).into_iter().chain(rows);
+                headings::joined(rows.map(|row| row.map(Cow::Owned)))
             }
             Table::Sheet(sheet) | Table::Objects(sheet) => {
                 let lines = sheet.lines.iter().map(|line| Ok(Cow::Borrowed(line)));
-                Box::new(lines.chain(sheet.broken.clone().map(Err)))
+                headings::joined(lines.chain(sheet.broken.clone().map(Err)))
             }
         }
     }

@@ -8,7 +8,7 @@ use std::ops::Range;
 
 use csv_core::{ReadFieldResult, Reader, ReaderBuilder};
 
-use super::{Broken, Cell, MAX_COLUMNS, TableRow, formula_error};
+use super::{Broken, Cell, MAX_COLUMNS, TableRow, anki, formula_error};
 
 /// The records of a file, one by one.
 pub struct Records<'t> {
@@ -19,7 +19,7 @@ pub struct Records<'t> {
     said: Vec<u8>,
 }
 
-/// The separator of cells, and where the first line starts: the one named in Excel's own line `sep=;`, or the most frequent one in
+/// The separator of cells, and where the first line starts: the one named in Excel's own line `sep=;` or by Anki, or the most frequent one in
 /// the first line that has any.
 pub fn separator(text: &str) -> (u8, usize) {
     let named = text
@@ -30,6 +30,9 @@ pub fn separator(text: &str) -> (u8, usize) {
         named.filter(|named| *named == '\t' || named.is_ascii_punctuation() && *named != '"')
     {
         return (named as u8, text.find(['\n', '\r']).unwrap_or(text.len()));
+    }
+    if let Some(told) = anki::told(text) {
+        return told;
     }
     let mut lines = text.lines().filter(|line| !line.trim().is_empty());
     let first = most_frequent(lines.next().unwrap_or_default());

@@ -1,9 +1,9 @@
 //! JSON: an array of objects, or an object that contains one, as other programs export cards.
 //!
 //! Each object is a line, and its keys are the columns in the order in which they first occur. An object within an object has its keys
-//! in columns of their own (`stats.attack`), and a list of plain values is one cell, with commas.
+//! in columns of their own (`stats.attack`), and a list is one cell, with commas.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::fmt;
 
 use serde::de::{Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
@@ -22,7 +22,7 @@ enum Json {
     Object(Vec<(String, Json)>),
 }
 
-/// The names of the lists of objects, if there are several beside each other; each can be read by its name.
+/// The names of the lists of cards, if there are several beside each other; each can be read by its name.
 ///
 /// # Errors
 ///
@@ -31,9 +31,13 @@ pub fn lists(bytes: &[u8]) -> Result<Vec<String>, String> {
     let Json::Object(keys) = parsed(bytes)? else {
         return Ok(Vec::new());
     };
+    if are_columns(&keys) || are_cards_by_key(&keys) {
+        return Ok(Vec::new());
+    }
+    let longest = keys.iter().map(|(_, value)| count(value)).max();
     let names: Vec<String> = keys
         .into_iter()
-        .filter(|(_, value)| count(value) > 0)
+        .filter(|(_, value)| is_deck(value, longest.unwrap_or(0)))
         .map(|(key, _)| key)
         .collect();
     Ok(if names.len() > 1 { names } else { Vec::new() })
@@ -101,20 +105,18 @@ const SET: usize = 5;
 /// Lists of these names hold cards; the last is that of a saved table of Tabletop Simulator.
 const SETS: [&str; 2] = ["cards", "ContainedObjects"];
 
-/// The list of objects in a value: itself, or the longest one in an object, or the lists in its objects.
+/// What cards are called in JSON.
+const TITLES: [&str; 5] = ["name", "Name", "title", "Title", "Nickname"];
+
+/// The key of a card that is nothing but a text.
+const TEXT: &str = "text";
+
+/// The cards in a value: a list, an object of columns, objects by their names, or the longest of those in an object.
 fn objects(json: Json, depth: usize) -> Option<Vec<Object>> {
     match json {
-        Json::List(list) => {
-            let objects: Vec<Object> = list.into_iter().filter_map(object).collect();
-            if objects.is_empty() {
-                return None;
-            }
-            let are_sets = within(&objects) >= objects.len() * SET || objects.iter().any(is_set);
-            if depth == 0 || !are_sets {
-                return Some(objects);
-            }
-            Some(objects.into_iter().flat_map(members).collect())
-        }
+        Json::List(list) => objects_of_list(list, depth),
+        Json::Object(keys) if are_columns(&keys) => Some(rows_of_columns(keys)),
+        Json::Object(keys) if are_cards_by_key(&keys) => Some(cards_by_key(keys)),
         Json::Object(keys) if depth > 0 => keys
             .into_iter()
             .filter_map(|(_, value)| objects(value, depth - 1))
@@ -123,10 +125,166 @@ fn objects(json: Json, depth: usize) -> Option<Vec<Object>> {
     }
 }
 
-fn object(json: Json) -> Option<Object> {
-    match json {
+/// The cards in a list, or in the lists of its sets. A text beside cards is one itself.
+fn objects_of_list(list: Vec<Json>, depth: usize) -> Option<Vec<Object>> {
+    if are_lines(&list) {
+        return Some(rows_of_lines(list));
+    }
+    let has_objects = list.iter().any(|one| matches!(one, Json::Object(_)));
+    if !has_objects && !has_words(&list) {
+        return None;
+    }
+    let title = title_of(&list);
+    let objects: Vec<Object> = list
+        .into_iter()
+        .filter_map(|one| card(one, &title))
+        .collect();
+    let are_sets = within(&objects) >= objects.len() * SET || objects.iter().any(is_set);
+    if depth == 0 || !are_sets {
+        return Some(objects);
+    }
+    Some(cards_of_sets(objects, depth))
+}
+
+/// The cards of sets, and of sets in them.
+fn cards_of_sets(sets: Vec<Object>, depth: usize) -> Vec<Object> {
+    let mut cards = Vec::new();
+    for member in sets.into_iter().flat_map(members) {
+        if depth > 0 && is_set(&member) {
+            cards.extend(cards_of_sets(vec![member], depth - 1));
+        } else {
+            cards.push(member);
+        }
+    }
+    cards
+}
+
+/// The key that names the objects of a list, or else that of plain texts.
+fn title_of(list: &[Json]) -> String {
+    let keys = list.iter().filter_map(|one| match one {
         Json::Object(keys) => Some(keys),
         _ => None,
+    });
+    let names: HashSet<&str> = keys.flatten().map(|(key, _)| key.as_str()).collect();
+    let title = TITLES.iter().find(|title| names.contains(**title));
+    title.unwrap_or(&TEXT).to_string()
+}
+
+/// An entry of a list as a card.
+fn card(json: Json, title: &str) -> Option<Object> {
+    match json {
+        Json::Object(keys) => Some(keys),
+        Json::Blank => None,
+        json => Some(vec![(title.to_owned(), Json::Plain(words(json)))]),
+    }
+}
+
+/// Whether any of these is a text, and not merely a number.
+fn has_words(list: &[Json]) -> bool {
+    list.iter().any(
+        |one| matches!(one, Json::Plain(words) if words.contains(|letter: char| letter.is_alphabetic())),
+    )
+}
+
+fn is_plain(json: &Json) -> bool {
+    matches!(json, Json::Plain(_) | Json::Blank)
+}
+
+/// Whether these are lines of cells, the first with the names of the columns.
+fn are_lines(list: &[Json]) -> bool {
+    let is_line = |one: &Json| matches!(one, Json::List(cells) if cells.iter().all(is_plain));
+    let is_name = |one: &Json| matches!(one, Json::Plain(words) if words.parse::<f64>().is_err());
+    let Some(Json::List(names)) = list.first() else {
+        return false;
+    };
+    list.len() > 1 && names.len() > 1 && names.iter().all(is_name) && list.iter().all(is_line)
+}
+
+fn rows_of_lines(list: Vec<Json>) -> Vec<Object> {
+    let mut lines = list.into_iter().map(|line| match line {
+        Json::List(cells) => cells,
+        _ => Vec::new(),
+    });
+    let names = lines.next().unwrap_or_default();
+    let names: Vec<String> = names.into_iter().map(words).collect();
+    lines
+        .map(|line| names.iter().cloned().zip(line).collect())
+        .collect()
+}
+
+/// Whether each key names a column, and holds its cells.
+fn are_columns(keys: &[(String, Json)]) -> bool {
+    let height = |json: &Json| match json {
+        Json::List(cells) if cells.len() > 1 && cells.iter().all(is_plain) => Some(cells.len()),
+        _ => None,
+    };
+    let first = keys.first().and_then(|(_, cells)| height(cells));
+    keys.len() > 1 && first.is_some() && keys.iter().all(|(_, cells)| height(cells) == first)
+}
+
+fn rows_of_columns(keys: Object) -> Vec<Object> {
+    let mut rows: Vec<Object> = Vec::new();
+    for (name, column) in keys {
+        let Json::List(cells) = column else { continue };
+        rows.resize_with(rows.len().max(cells.len()), Vec::new);
+        for (row, cell) in rows.iter_mut().zip(cells) {
+            row.push((name.clone(), cell));
+        }
+    }
+    rows
+}
+
+/// Whether each key names a card: all are objects with a key in common.
+fn are_cards_by_key(keys: &[(String, Json)]) -> bool {
+    let names = |json: &Json| -> HashSet<String> {
+        match json {
+            Json::Object(keys) => keys.iter().map(|(key, _)| key.clone()).collect(),
+            _ => HashSet::new(),
+        }
+    };
+    let Some((_, first)) = keys.first() else {
+        return false;
+    };
+    let mut common = names(first);
+    for (_, value) in &keys[1..] {
+        let own = names(value);
+        common.retain(|name| own.contains(name));
+    }
+    keys.len() > 1 && !common.is_empty()
+}
+
+/// Cards by their names, or by another key if they have names of their own.
+fn cards_by_key(keys: Object) -> Vec<Object> {
+    let of = |(key, value): (String, Json)| {
+        let Json::Object(mut card) = value else {
+            return Vec::new();
+        };
+        let has = |name: &str| card.iter().any(|(known, _)| known == name);
+        let is_named = TITLES.iter().any(|title| has(title));
+        let column = if is_named { "key" } else { "name" };
+        if !has(column) {
+            card.insert(0, (column.to_owned(), Json::Plain(key)));
+        }
+        card
+    };
+    keys.into_iter().map(of).collect()
+}
+
+/// Whether a value beside others holds cards of its own: objects, sentences, or not much fewer texts than the `longest` list beside
+/// it has objects.
+fn is_deck(json: &Json, longest: usize) -> bool {
+    const FEWEST: usize = 3;
+    match json {
+        Json::Object(keys) => are_cards_by_key(keys),
+        Json::List(list) if count(json) == 0 => {
+            let is_phrase =
+                |one: &&Json| matches!(one, Json::Plain(words) if words.trim().contains(' '));
+            let phrases = list.iter().filter(is_phrase).count();
+            let are_many = list.len() >= FEWEST && list.len() * 2 >= longest && has_words(list);
+            are_many || phrases >= FEWEST && phrases * 2 > list.len()
+        }
+        Json::List(_) => true,
+        _ => false,
     }
 }
 
@@ -162,13 +320,23 @@ fn members(mut set: Object) -> Vec<Object> {
     let (_, Json::List(list)) = set.remove(longest) else {
         return vec![set];
     };
-    let mut members: Vec<Object> = list.into_iter().filter_map(object).collect();
+    let title = title_of(&list);
+    let mut members: Vec<Object> = list
+        .into_iter()
+        .filter_map(|one| card(one, &title))
+        .collect();
     for (key, value) in set {
+        let is_title = TITLES.contains(&key.as_str());
         let said = words(value);
         for member in members.iter_mut().filter(|_| !said.is_empty()) {
-            if member.iter().all(|(own, _)| *own != key) {
-                member.push((key.clone(), Json::Plain(said.clone())));
-            }
+            let has_own = member.iter().any(|(own, _)| *own == key);
+            let key = match (has_own, is_title) {
+                (false, _) => key.clone(),
+                // A card keeps its name, and is told from those of other sets.
+                (true, true) => format!("set.{key}"),
+                (true, false) => continue,
+            };
+            member.push((key, Json::Plain(said.clone())));
         }
     }
     members
@@ -192,19 +360,21 @@ fn flatten(
     }
 }
 
-/// A value in one cell. What has no place in a cell is left out.
+/// A value in one cell.
 fn words(json: Json) -> String {
+    let joined = |list: Vec<Json>, between: &str| {
+        let entries: Vec<String> = list
+            .into_iter()
+            .map(words)
+            .filter(|words| !words.is_empty())
+            .collect();
+        entries.join(between)
+    };
     match json {
-        Json::Blank | Json::Object(_) => String::new(),
+        Json::Blank => String::new(),
         Json::Plain(words) => words,
-        Json::List(list) => {
-            let entries: Vec<String> = list
-                .into_iter()
-                .map(words)
-                .filter(|words| !words.is_empty())
-                .collect();
-            entries.join(", ")
-        }
+        Json::List(list) => joined(list, ", "),
+        Json::Object(keys) => joined(keys.into_iter().map(|(_, value)| value).collect(), " "),
     }
 }
 
@@ -294,6 +464,32 @@ mod tests {
                 .err()
                 .is_some_and(|why| why.contains("no list `tiles`"))
         );
+        let held = r#"[{"name": "Owl", "rulings": [{"of": "May", "text": "Yes."}, {"text": "No."}]}, "Fox", null]"#;
+        assert_eq!(
+            text(held).unwrap(),
+            "name | rulings\nOwl | May Yes., No.\nFox"
+        );
+        let lines = "name | cost\nOwl | 1\nFox | 2";
+        for same in [
+            r#"[["name", "cost"], ["Owl", 1], ["Fox", 2]]"#,
+            r#"{"name": ["Owl", "Fox"], "cost": [1, 2]}"#,
+            r#"{"Owl": {"cost": 1}, "Fox": {"cost": 2}}"#,
+        ] {
+            assert_eq!(text(same).unwrap(), lines);
+        }
+        let bag = r#"[{"Name": "Bag", "ContainedObjects": [{"Name": "Deck", "Nickname": "Loot",
+            "ContainedObjects": [{"Name": "Card", "Nickname": "Sword"}]}]}]"#;
+        assert_eq!(
+            text(bag).unwrap(),
+            "Name | Nickname | set.Name | set.Nickname\nCard | Sword | Deck | Loot"
+        );
+        let spoken = br#"{"white": ["A cup of tea.", "Two owls.", "No man."], "black": [{"text": "_?"}], "by": ["Ann"]}"#;
+        assert_eq!(lists(spoken).unwrap(), ["white", "black"]);
+        let white = read(spoken, Some("white")).unwrap();
+        assert_eq!(&*white.text, "text\nA cup of tea.\nTwo owls.\nNo man.");
+        let few =
+            br#"{"by": ["A", "B", "C"], "a": [{"n": 1}, {"n": 2}], "b": [{"n": 3}], "all": ["x"]}"#;
+        assert_eq!(lists(few).unwrap(), ["by", "a", "b"]);
         assert!(text("[1, 2]").unwrap_err().contains("no list of objects"));
         assert!(
             text("[{\"a\": 1}")

@@ -4,6 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use roxmltree::{Document, Node, ParsingOptions};
 
+use super::MAX_ROWS;
 use super::archive::Archive;
 use super::sheet::{Area, Cells, Found, Tab};
 use crate::kit::marked::{Look, Marked};
@@ -98,6 +99,9 @@ fn rows(sheet: Node, looks: &Looks<'_>, cells: &mut Cells) {
         .filter(|node| node.has_tag_name((TABLE, "table-row")))
     {
         let rows = repeated(&node, "number-rows-repeated");
+        if matches!(attribute(&node, TABLE, "visibility"), "filter" | "collapse") {
+            (row..row.saturating_add(rows).min(MAX_ROWS)).for_each(|row| cells.hide(row));
+        }
         let mut column: usize = 0;
         for cell in node.children().filter(Node::is_element) {
             let columns = repeated(&cell, "number-columns-repeated");
@@ -134,7 +138,7 @@ fn found(cell: &Node, looks: &Looks<'_>) -> Option<Found> {
         return not_blank(Found::error(shown(cell)));
     }
     not_blank(match kind {
-        "float" | "currency" => Found::value(attribute(cell, OFFICE, "value").to_owned()),
+        "float" | "currency" => number(cell),
         "boolean" => Found::value(attribute(cell, OFFICE, "boolean-value").to_owned()),
         "date" | "time" => Found::date(shown(cell)),
         "percentage" => Found::value(shown(cell)),
@@ -143,6 +147,19 @@ fn found(cell: &Node, looks: &Looks<'_>) -> Option<Found> {
             ..Found::value(shown(cell))
         },
     })
+}
+
+/// A number, as it is shown if signs or words belong to it.
+fn number(cell: &Node) -> Found {
+    let bare = attribute(cell, OFFICE, "value").to_owned();
+    let shown = shown(cell);
+    let shown = shown.trim();
+    let is_plain = |letter: char| letter.is_ascii_digit() || "-.,'\u{a0}\u{202f} ".contains(letter);
+    // A number too large for its column is shown as ###.
+    if shown.chars().all(is_plain) || shown.starts_with("##") || shown.contains(['E', 'e']) {
+        return Found::value(bare);
+    }
+    Found::number(shown.to_owned(), bare)
 }
 
 fn not_blank(found: Found) -> Option<Found> {

@@ -38,6 +38,8 @@ const MAX_AREAS: usize = 20_000;
 pub(super) struct Cells {
     cells: Vec<(usize, usize, Found)>,
     merged: Vec<Area>,
+    /// The rows that the workbook does not show.
+    hidden: HashSet<usize>,
     /// Why the rest of the sheet cannot be read, and at which cell.
     beyond: Option<((usize, usize), String)>,
     /// The size of all texts.
@@ -60,6 +62,8 @@ pub(super) struct Found {
     /// Why the formula has no value; then the words are its error, or itself.
     pub failed: Option<Arc<str>>,
     pub marked: Option<String>,
+    /// The bare number where its format adds signs or words.
+    pub number: Option<String>,
     pub is_date: bool,
 }
 
@@ -68,6 +72,15 @@ impl Found {
         Found {
             words,
             ..Found::default()
+        }
+    }
+
+    /// A number as its format shows it.
+    pub fn number(words: String, bare: String) -> Found {
+        let is_bare = words == bare;
+        Found {
+            number: Some(bare).filter(|_| !is_bare),
+            ..Found::value(words)
         }
     }
 
@@ -129,6 +142,13 @@ impl Cells {
         }
     }
 
+    /// Notes that the workbook does not show a row.
+    pub fn hide(&mut self, row: usize) {
+        if row < MAX_ROWS {
+            self.hidden.insert(row);
+        }
+    }
+
     /// Where an area is merged downwards, each of its rows that has cells of its own has the value.
     fn fill_down(&mut self) {
         let tall: Vec<Area> = self
@@ -175,6 +195,7 @@ impl Cells {
                 lines.push(TableRow {
                     span: text.len()..text.len(),
                     number: Some(row + 1),
+                    is_hidden: self.hidden.contains(&row),
                     ..TableRow::default()
                 });
             }
@@ -223,6 +244,7 @@ fn put(line: &mut TableRow<'static>, column: usize, found: Found, text: &mut Str
         span: start..text.len(),
         failed: found.failed,
         marked: found.marked,
+        number: found.number,
         is_date: found.is_date,
         ..Cell::default()
     };

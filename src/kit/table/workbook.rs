@@ -100,6 +100,36 @@ mod tests {
         archive.finish().unwrap().into_inner()
     }
 
+    /// The texts packed in a workbook, by name.
+    fn parts(bytes: &[u8]) -> Vec<(String, String)> {
+        let mut book = zip::ZipArchive::new(Cursor::new(bytes)).unwrap();
+        let count = book.len();
+        let part = |at| {
+            let mut part = book.by_index(at).unwrap();
+            let mut text = String::new();
+            std::io::Read::read_to_string(&mut part, &mut text).unwrap();
+            (part.name().unwrap().into_owned(), text)
+        };
+        (0..count).map(part).collect()
+    }
+
+    /// A workbook with changed texts.
+    fn changed(bytes: &[u8], change: impl Fn(&str) -> String) -> Vec<u8> {
+        let parts: Vec<(String, String)> = parts(bytes)
+            .into_iter()
+            .map(|(name, text)| (name, change(&text)))
+            .collect();
+        packed(&parts)
+    }
+
+    fn packed(parts: &[(String, String)]) -> Vec<u8> {
+        let parts: Vec<(&str, &[u8])> = parts
+            .iter()
+            .map(|(name, text)| (name.as_str(), text.as_bytes()))
+            .collect();
+        archive(&parts)
+    }
+
     /// A LibreOffice sheet with these rows.
     fn ods(rows: &str) -> Vec<u8> {
         let content = format!(
@@ -142,12 +172,32 @@ mod tests {
             ),
         ];
         let sheet = opened(&ods(&rows.concat()));
-        assert_eq!(&*sheet.text, "\n\n\n\n |  | a | a\n2.5\n2.5");
+        assert_eq!(&*sheet.text, "\n\n\n\n |  | a | a\n2,50 mm\n2,50 mm");
+        let number = &sheet.lines[1].cells[0].number;
+        assert_eq!(number.as_deref(), Some("2.5"));
         let numbers: Vec<_> = sheet.lines.iter().map(|line| line.number).collect();
         assert_eq!(
             (numbers, sheet.broken),
             (vec![Some(5), Some(6), Some(7)], None)
         );
+    }
+
+    #[test]
+    fn hidden_rows_are_read_and_known() {
+        let rows = row("table:visibility='filter'", &cell("", "a")) + &row("", &cell("", "b"));
+        let hidden =
+            |sheet: Sheet| -> Vec<bool> { sheet.lines.iter().map(|line| line.is_hidden).collect() };
+        assert_eq!(hidden(opened(&ods(&rows))), [true, false]);
+        let bytes = std::fs::read("tests/kits/good/rows/cards.xlsx").unwrap();
+        let first = |bytes: &[u8]| {
+            let read = open(bytes, false, None, "cards");
+            hidden(read.unwrap_or_else(|(why, _)| panic!("{why}")))
+        };
+        assert!(first(&bytes).iter().all(|hidden| !hidden));
+        let filtered = changed(&bytes, |text| {
+            text.replacen("<row r=\"2\"", "<row hidden=\"1\" r=\"2\"", 1)
+        });
+        assert!(first(&filtered)[1], "{:?}", first(&filtered));
     }
 
     #[test]
@@ -162,22 +212,9 @@ mod tests {
             "{all:?}"
         );
         assert_eq!(named(open(&bytes, false, None, "nothing")), all[0].name);
-        let mut book = zip::ZipArchive::new(Cursor::new(bytes)).unwrap();
-        let mut parts = Vec::new();
-        for at in 0..book.len() {
-            let mut part = book.by_index(at).unwrap();
-            let mut text = String::new();
-            std::io::Read::read_to_string(&mut part, &mut text).unwrap();
-            parts.push((
-                part.name().unwrap().into_owned(),
-                text.replacen("state=\"visible\"", "state=\"hidden\"", 1),
-            ));
-        }
-        let parts: Vec<(&str, &[u8])> = parts
-            .iter()
-            .map(|(name, text)| (name.as_str(), text.as_bytes()))
-            .collect();
-        let hidden = archive(&parts);
+        let hidden = changed(&bytes, |text| {
+            text.replacen("state=\"visible\"", "state=\"hidden\"", 1)
+        });
         assert_eq!(named(open(&hidden, false, None, "nothing")), all[1].name);
         assert_eq!(
             named(open(&hidden, false, Some(&all[0].name), "")),
@@ -283,22 +320,8 @@ mod tests {
     #[test]
     fn a_cell_that_is_nowhere_is_refused_or_left_out() {
         let bytes = std::fs::read("tests/kits/good/rows/cards.xlsx").unwrap();
-        let mut book = zip::ZipArchive::new(Cursor::new(bytes)).unwrap();
-        let mut parts = Vec::new();
-        for at in 0..book.len() {
-            let mut part = book.by_index(at).unwrap();
-            let mut text = String::new();
-            std::io::Read::read_to_string(&mut part, &mut text).unwrap();
-            parts.push((
-                part.name().unwrap().into_owned(),
-                text.replace("\"A2\"", "\"A99999999999999\""),
-            ));
-        }
-        let parts: Vec<(&str, &[u8])> = parts
-            .iter()
-            .map(|(name, text)| (name.as_str(), text.as_bytes()))
-            .collect();
-        let told = open(&archive(&parts), false, None, "cards").map(|sheet| sheet.lines.len());
+        let nowhere = changed(&bytes, |text| text.replace("\"A2\"", "\"A99999999999999\""));
+        let told = open(&nowhere, false, None, "cards").map(|sheet| sheet.lines.len());
         assert!(
             told.as_ref().is_ok_and(|lines| *lines > 0)
                 || told.as_ref().is_err_and(|(why, _)| why.contains("damaged"))
@@ -317,14 +340,7 @@ mod tests {
             "it is damaged: an element has more than 256 attributes"
         );
         let bytes = std::fs::read("tests/kits/good/rows/cards.xlsx").unwrap();
-        let mut book = zip::ZipArchive::new(Cursor::new(bytes)).unwrap();
-        let parts = (0..book.len()).map(|at| {
-            let mut part = book.by_index(at).unwrap();
-            let mut text = String::new();
-            std::io::Read::read_to_string(&mut part, &mut text).unwrap();
-            (part.name().unwrap().into_owned(), text)
-        });
-        let parts: Vec<(String, String)> = parts.collect();
+        let parts = parts(&bytes);
         for wide in 0..parts.len() {
             for tag in [
                 "<row ",
@@ -340,11 +356,7 @@ mod tests {
                 };
                 let mut parts = parts.clone();
                 parts[wide].1.insert_str(at + tag.len() - 1, &attributes);
-                let parts: Vec<_> = parts
-                    .iter()
-                    .map(|(name, text)| (name.as_str(), text.as_bytes()))
-                    .collect();
-                let _ = open(&archive(&parts), false, None, "cards");
+                let _ = open(&packed(&parts), false, None, "cards");
             }
         }
     }

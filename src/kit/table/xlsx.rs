@@ -6,7 +6,7 @@ use std::io::Cursor;
 use calamine::{DataRef, ExcelDateTime, Reader, SheetType, SheetVisible, Xlsx};
 
 use super::archive::Archive;
-use super::looks::{self, Extra, Raw, Style};
+use super::looks::{Extra, Raw, Style};
 use super::sheet::{Area, Cells, Found, Tab};
 use crate::kit::marked::{Look, Marked};
 
@@ -37,7 +37,9 @@ pub fn read(
             right: right as usize,
         });
     }
-    let extras = Raw::open(&mut archive, &name).map_or(Vec::new(), |raw| raw.cells());
+    let raw = Raw::open(&mut archive, &name);
+    let (extras, hidden) = raw.map_or_else(Default::default, |raw| raw.read());
+    hidden.into_iter().for_each(|row| cells.hide(row));
     let (mut formulas, mut known) = (Vec::new(), HashMap::new());
     for extra in extras {
         match extra.formula {
@@ -79,8 +81,8 @@ fn found(value: &DataRef<'_>, extra: Option<Extra>) -> Option<Found> {
         DataRef::Empty => return None,
         DataRef::String(words) => text(words),
         DataRef::SharedString(words) => text(words),
-        DataRef::Int(number) => Found::value(looks::shown(*number as f64, format)),
-        DataRef::Float(number) => Found::value(looks::shown(*number, format)),
+        DataRef::Int(number) => format.found(*number as f64),
+        DataRef::Float(number) => format.found(*number),
         DataRef::Bool(flag) => Found::value(flag.to_string()),
         DataRef::DateTime(date) => Found::date(date_shown(date)),
         DataRef::DateTimeIso(date) | DataRef::DurationIso(date) => Found::date(date.clone()),
