@@ -211,9 +211,10 @@ pub fn stop(game: &KitGame, setup: &Setup) -> Option<Problem> {
         }
         choices.clear();
         let listed = game.list(&p, &mut |mv, weight| choices.weigh(mv, weight));
-        if let Some(is) = listed.fault {
-            let op = p.pc.saturating_sub(1);
-            return unkept(game, RuntimeError { is, op });
+        let op = p.pc.saturating_sub(1);
+        let fault = listed.fault.map(|is| RuntimeError { is, op });
+        if let Some(problem) = fault.and_then(|fault| unkept(game, fault)) {
+            return Some(problem);
         }
         let choice = choices.at(below(choices.total().max(1), &mut luck))?;
         game.apply(&mut p, choice.mv, &mut |event| {
@@ -581,6 +582,8 @@ impl Trial {
                 RuntimeErrorKind::Elsewhere => {
                     "look for it before any of its pile is dealt face down"
                 }
+                RuntimeErrorKind::Divides => "test it first: `if x > 0`",
+                RuntimeErrorKind::Large => "keep it small: `/` it, or give the counter a `most`",
                 RuntimeErrorKind::Wide => "pick less at once, and `ask` for the rest in `do`",
             };
             origin.problem(message).label("here").help(help)

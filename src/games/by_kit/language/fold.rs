@@ -275,11 +275,9 @@ fn joined(join: Join, a: &Phrase, b: &Phrase) -> Option<Form> {
         Join::AtMost => as_flag(x <= y),
         Join::More => as_flag(x > y),
         Join::AtLeast => as_flag(x >= y),
-        Join::Plus => Form::Number(x.saturating_add(y)),
-        Join::Minus => Form::Number(x.saturating_sub(y)),
-        Join::Times => Form::Number(x.saturating_mul(y)),
-        Join::Over => Form::Number(x.checked_div_euclid(y).unwrap_or(0)),
-        Join::Modulo => Form::Number(x.checked_rem_euclid(y).unwrap_or(0)),
+        Join::Plus | Join::Minus | Join::Times | Join::Over | Join::Modulo => {
+            Form::Number(join.reckoned(x, y)?)
+        }
         Join::And | Join::Or | Join::In | Join::To => return None,
     })
 }

@@ -89,6 +89,20 @@ impl Join {
         })
     }
 
+    /// What arithmetic with two numbers comes to, and `None` if that is no number that a game counts with: something is
+    /// divided by 0, or it is too large.
+    pub fn reckoned(self, one: i32, other: i32) -> Option<i32> {
+        let found = match self {
+            Join::Plus => one.checked_add(other),
+            Join::Minus => one.checked_sub(other),
+            Join::Times => one.checked_mul(other),
+            Join::Over => one.checked_div_euclid(other),
+            Join::Modulo => one.checked_rem_euclid(other),
+            _ => None,
+        };
+        found.filter(|found| *found != NONE)
+    }
+
     /// The operator of a token, and its precedence.
     fn of(token: &Token) -> Option<(Join, u8)> {
         Some(match &token.is {

@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use crate::games::by_kit::language::lex::{Lexeme, Source, Token, tokens};
-use crate::games::by_kit::language::phrase::{Origin, Parser, Phrase};
+use crate::games::by_kit::language::phrase::{Form, Origin, Parser, Phrase};
 use crate::kit::Problem;
 
 /// The deepest nesting of blocks.
@@ -660,6 +660,18 @@ pub fn question_names<'b>(block: &'b Block, names: &mut Vec<&'b str>) {
                 .for_each(|inner| question_names(inner, names)),
         }
     }
+}
+
+/// Whether a block, or a block in it, rolls or turns the dice of this name.
+pub fn rolls(block: &Block, name: &str) -> bool {
+    let is_named = |dice: &Phrase| matches!(&dice.is, Form::Name(known) if known == name);
+    block.iter().any(|statement| match &statement.is {
+        Effect::Roll { dice, .. } | Effect::Reroll { dice } => is_named(dice),
+        Effect::Turn { what, .. } | Effect::Reveal { what, .. } => {
+            matches!(what, Pieces::One(dice) if is_named(dice))
+        }
+        is => is.blocks().into_iter().any(|inner| rolls(inner, name)),
+    })
 }
 
 /// The number of a rule, and where it is cited.

@@ -335,6 +335,7 @@ impl KitGame {
         let choice = &self.program.choices[usize::from(choice)];
         let mut count = 0;
         let mut steps = 0;
+        let mut fault = None;
         for last in [false, true] {
             for action in &choice.actions {
                 let code = &self.program.actions[usize::from(*action)];
@@ -360,6 +361,7 @@ impl KitGame {
                     },
                 );
                 steps = look.steps;
+                fault = fault.or(look.fault.filter(|is| is.is_told_of_a_list()));
                 if look.fault == Some(RuntimeErrorKind::Spins) {
                     return Listed {
                         fault: look.fault,
@@ -374,7 +376,7 @@ impl KitGame {
                 }
             }
         }
-        Listed { fault: None, steps }
+        Listed { fault, steps }
     }
 
     /// Lists every conceivable move of a choice, even if its needs are not met, so that a refusal can give the reason.
@@ -598,7 +600,8 @@ impl KitGame {
         {
             return Some(RuntimeErrorKind::Nothing);
         }
-        self.list(p, &mut |_, _| {}).fault
+        let fault = self.list(p, &mut |_, _| {}).fault;
+        fault.filter(|is| matches!(is, RuntimeErrorKind::Spins | RuntimeErrorKind::Wide))
     }
 
     /// Whether anything other than a last resort can be done.
@@ -732,7 +735,7 @@ impl KitGame {
                     each(Move::AnswerNone, 1);
                 }
                 listed.steps = look.steps;
-                listed.fault = look.fault.filter(|is| *is == RuntimeErrorKind::Spins);
+                listed.fault = look.fault.filter(|is| is.is_told_of_a_list());
                 if seen.count >= MAX_LISTED {
                     listed.fault = Some(RuntimeErrorKind::Wide);
                 }

@@ -85,7 +85,10 @@ impl<'a> Evaluator<'a> {
     }
 
     fn met(&mut self, fault: RuntimeErrorKind) {
-        self.fault = self.fault.or(Some(fault));
+        // What takes too long is stopped, whatever else is wrong.
+        if self.fault.is_none() || fault == RuntimeErrorKind::Spins {
+            self.fault = Some(fault);
+        }
     }
 
     /// The kind of a piece, if the reader may know it.
@@ -369,7 +372,8 @@ impl<'a> Evaluator<'a> {
                 let mut sum = 0i32;
                 self.each(*set, &mut |look, value| {
                     look.temps[usize::from(*temp)] = value;
-                    sum = sum.saturating_add(number(look.value(*each)));
+                    let value = look.value(*each);
+                    look.add(&mut sum, value);
                     true
                 });
                 sum
@@ -476,13 +480,23 @@ impl<'a> Evaluator<'a> {
         if let Some(holds) = join.compared(x, y) {
             return i32::from(holds);
         }
-        match join {
-            Join::Plus => number(x).saturating_add(number(y)),
-            Join::Minus => number(x).saturating_sub(number(y)),
-            Join::Times => number(x).saturating_mul(number(y)),
-            Join::Over => number(x).checked_div_euclid(number(y)).unwrap_or(0),
-            Join::Modulo => number(x).checked_rem_euclid(number(y)).unwrap_or(0),
-            _ => 0,
+        let (x, y) = (number(x), number(y));
+        join.reckoned(x, y).unwrap_or_else(|| {
+            let divides = matches!(join, Join::Over | Join::Modulo) && y == 0;
+            self.met(if divides {
+                RuntimeErrorKind::Divides
+            } else {
+                RuntimeErrorKind::Large
+            });
+            0
+        })
+    }
+
+    /// Adds to a sum.
+    fn add(&mut self, sum: &mut i32, value: i32) {
+        match sum.checked_add(number(value)) {
+            Some(more) => *sum = more,
+            None => self.met(RuntimeErrorKind::Large),
         }
     }
 

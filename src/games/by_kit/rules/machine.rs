@@ -588,6 +588,23 @@ impl KitGame {
         }
     }
 
+    /// What a counter stands at when this is added to it, within its bounds.
+    fn added(
+        &self,
+        p: &mut Position,
+        decl: &VarDecl,
+        (old, by): (i32, i64),
+        tell: Tell<'_>,
+    ) -> i32 {
+        let wished = i64::from(number(old)) + by;
+        let bounded = wished.clamp(decl.least.into(), decl.most.into()) as i32;
+        let is_at_its_end = bounded == i32::MAX || bounded == NONE + 1;
+        if is_at_its_end && i64::from(bounded) != wished {
+            self.fault(p, RuntimeErrorKind::Large, tell);
+        }
+        bounded
+    }
+
     fn set(
         &self,
         p: &mut Position,
@@ -607,12 +624,8 @@ impl KitGame {
         let old = p.vars[usize::from(at)];
         let new = match (by, &decl.ty) {
             (Setting::To, Type::Number) => number(value).clamp(decl.least, decl.most),
-            (Setting::More, _) => number(old)
-                .saturating_add(number(value))
-                .clamp(decl.least, decl.most),
-            (Setting::Less, _) => number(old)
-                .saturating_sub(number(value))
-                .clamp(decl.least, decl.most),
+            (Setting::More, _) => self.added(p, decl, (old, i64::from(number(value))), tell),
+            (Setting::Less, _) => self.added(p, decl, (old, -i64::from(number(value))), tell),
             (Setting::To, _) => value,
         };
         if new != old {

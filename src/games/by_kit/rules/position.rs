@@ -414,6 +414,18 @@ pub enum RuntimeErrorKind {
     Wide,
     /// A piece is sought by name, but it may also lie hidden elsewhere.
     Elsewhere,
+    /// Something is divided by 0.
+    Divides,
+    /// A number is larger than the machine counts.
+    Large,
+}
+
+impl RuntimeErrorKind {
+    /// Whether it is told even where it was only met in a condition of what may be done.
+    pub fn is_told_of_a_list(self) -> bool {
+        use RuntimeErrorKind::{Divides, Large, Spins};
+        matches!(self, Spins | Divides | Large)
+    }
 }
 
 /// Anything that changes the position.

@@ -717,6 +717,28 @@ fn only_low_dice_are_rolled_again() {
     assert_eq!(game.turn(&p), Turn::Player(0));
 }
 
+/// What a die showed is not what it shows once it is rolled again; an effect that rolls it is given the die itself.
+#[test]
+fn what_a_die_showed_is_kept() {
+    let better = "[effect.better]\nof = \"old\"\ndo = \"roll odd; luck = max(old, odd)\"\n\
+        [effect.again]\nof = \"die\"\ndo = \"roll die\"\n";
+    for (does_it, luck) in [
+        ("let old = odd; roll odd; luck = max(old, odd)", 6),
+        ("do better with odd", 6),
+        ("do again with odd; luck = odd", 2),
+    ] {
+        let play = format!(
+            "[table]\nodd = \"d6\"\nluck = 0\n[flow]\nturn = \"roll odd; {does_it}; choose stop\"\n\
+             [action.stop]\ndo = \"end game\"\n{better}"
+        );
+        let game = game(TWO, &play, 1);
+        let mut p = game.start();
+        does(&game, &mut p, "shows:6");
+        does(&game, &mut p, "shows:2");
+        assert_eq!(p.vars, [luck], "{does_it}");
+    }
+}
+
 #[test]
 fn the_top_of_a_pile_can_lie_open() {
     let play = "[table]\nstock = { is = \"pile of cards\", see = \"top\" }\nheap = \"discard\"\n\
@@ -1750,6 +1772,51 @@ fn what_takes_too_long_is_a_mistake_of_the_rules() {
             "{does}: {why}"
         );
     }
+}
+
+/// Arithmetic that has no result is told by its line and counts as 0, in what is done and in what may be done; a bound of a
+/// counter holds without a word.
+#[test]
+fn numbers_without_a_result_are_told() {
+    let sheet = |start: i32, does: &str| {
+        format!(
+            "[table]\npot = {start}\npurse = {{ start = 0, most = 9 }}\nn = 0\n[flow]\nturn = \"choose wait, stop\"\n\
+             [action.wait]\n{does}\n[action.stop]\ndo = \"n += 1\"\n[end]\nwhen = \"n > 3\"\n"
+        )
+    };
+    let told = |start, does: &str| {
+        let play = sheet(start, does);
+        with_kit(TWO, &play, crate::games::by_kit::trial::advice)
+            .0
+            .to_string()
+    };
+    let many = 1_000_000;
+    for (start, does, message, line) in [
+        (0, "do = \"n += 6 / pot\"", "this divides by 0", 8),
+        (0, "do = \"n += 6 % pot\"", "this divides by 0", 8),
+        (0, "do = \"n += 6 / 0\"", "this divides by 0", 8),
+        (
+            0,
+            "need = \"6 / pot > 2\"\ndo = \"n += 1\"",
+            "this divides by 0",
+            6,
+        ),
+        (
+            many,
+            "do = \"n = pot * 2000; pot += n; pot += n\"",
+            "more than 2,147,483,647",
+            8,
+        ),
+        (many, "do = \"n = pot * pot\"", "more than 2,147,483,647", 8),
+    ] {
+        let told = told(start, does);
+        let place = format!("play.toml:{line}");
+        assert!(
+            told.contains(message) && told.contains(&place),
+            "{does}: {told}"
+        );
+    }
+    assert_eq!(told(many, "do = \"purse += pot; n += purse\""), "");
 }
 
 /// Values that refer to values grow with each level; the line where they become too long is named.

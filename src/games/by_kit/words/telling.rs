@@ -34,6 +34,8 @@ impl RuntimeErrorKind {
             RuntimeErrorKind::Elsewhere => {
                 "what is looked for here may lie elsewhere, where nobody sees it"
             }
+            RuntimeErrorKind::Divides => "this divides by 0",
+            RuntimeErrorKind::Large => "this comes to more than 2,147,483,647",
         }
     }
 }

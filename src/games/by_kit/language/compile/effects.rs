@@ -6,7 +6,7 @@ use crate::games::by_kit::language::lex::Source;
 use crate::games::by_kit::language::phrase::{Form, Join, Origin, Phrase};
 use crate::games::by_kit::language::sheet::{See, ZoneKind};
 use crate::games::by_kit::language::statement::{
-    Block, Change, Effect, Pieces, Placement, Repeat, Statement,
+    Block, Change, Effect, Pieces, Placement, Repeat, Statement, rolls,
 };
 use crate::kit::Problem;
 use crate::kit::problem::nearest;
@@ -178,7 +178,7 @@ impl Compiler<'_> {
                 self.node(Node::List(Box::default())),
                 Type::Set(Type::None.into()),
             )),
-            _ => self.phrase(value),
+            _ => self.phrase(value).map(|typed| self.shown(typed)),
         };
         let is_hidden = std::mem::replace(&mut self.hidden, was_hidden);
         let (node, ty) = read?;
@@ -1157,17 +1157,34 @@ impl Compiler<'_> {
 
     /// Compiles what an effect is given: one thing, or a list if it takes several.
     fn given(&mut self, at: usize, with: Option<&Phrase>) -> Result<Vec<Typed>, Problem> {
-        let several = self.sheet.effects[at].of.len() > 1;
-        match with.map(|with| &with.is) {
-            None => Ok(Vec::new()),
-            Some(Form::List(list)) if several => {
-                list.iter().map(|entry| self.phrase(entry)).collect()
-            }
-            Some(_) => {
-                let one = with.map(|with| self.phrase(with)).transpose()?;
-                Ok(one.into_iter().collect())
-            }
+        let sheet = self.sheet;
+        let effect = &sheet.effects[at];
+        let given = match with.map(|with| &with.is) {
+            None => return Ok(Vec::new()),
+            Some(Form::List(list)) if effect.of.len() > 1 => list.as_slice(),
+            Some(_) => with.map_or(&[][..], std::slice::from_ref),
+        };
+        let mut names = effect.of.iter();
+        let typed = given.iter().map(|phrase| {
+            let typed = self.phrase(phrase)?;
+            // An effect may also be there to roll them.
+            let rolled = names.next().is_some_and(|name| rolls(&effect.is, name));
+            Ok(if rolled { typed } else { self.shown(typed) })
+        });
+        typed.collect()
+    }
+
+    /// A single die is kept as what it shows now, and not as what it will show once it is rolled again.
+    fn shown(&mut self, (node, ty): Typed) -> Typed {
+        let Type::Dice(of) = ty else {
+            return (node, ty);
+        };
+        let dice = &self.out.dice[usize::from(of)];
+        if dice.count != 1 {
+            return (node, ty);
         }
+        let face = dice.ty.clone();
+        (self.node(Node::Die(node)), face)
     }
 
     fn note_call(&mut self, at: usize) {
