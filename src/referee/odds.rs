@@ -1580,17 +1580,20 @@ impl<'a, G: Words> Reckoner<'a, G> {
         if best.len() <= MANY {
             return best;
         }
-        let Some((first, _)) = self.counters(&best).into_iter().next() else {
-            return best;
+        let by_counter = |counter: u16| {
+            merged(&best, |way| {
+                let is_own = |number: &u32| {
+                    self.phrases
+                        .counter(*number)
+                        .is_some_and(|(of, _)| of == counter)
+                };
+                way.iter().copied().filter(is_own).collect()
+            })
         };
-        merged(&best, |way| {
-            let of = |number: &u32| self.phrases.counter(*number).map(|(of, _)| of);
-            let own = way
-                .iter()
-                .copied()
-                .filter(|number| of(number) == Some(first));
-            own.collect()
-        })
+        let counters = self.counters(&best).into_iter();
+        // One that comes to the same in all of them says nothing.
+        let mut fewer = counters.map(|(counter, _)| by_counter(counter));
+        fewer.find(|fewer| fewer.len() > 1).unwrap_or(best)
     }
 
     /// Too many outcomes without what matters less, unless nothing else differs.

@@ -33,12 +33,17 @@ pub fn told(text: &str) -> Option<(u8, usize)> {
     };
     let end: usize = head(text).map(str::len).sum();
     let names = head(text).last().filter(|line| line.starts_with(COLUMNS));
-    Some((separator, end - names.map_or(0, |line| line.len() - COLUMNS.len())))
+    Some((
+        separator,
+        end - names.map_or(0, |line| line.len() - COLUMNS.len()),
+    ))
 }
 
 /// The names of the columns, where no line has them: the two sides of a card first, and what else Anki says that they hold.
 pub fn headings<'t>(text: &str, first: &TableRow<'_>) -> Option<TableRow<'t>> {
-    let has_names = head(text).last().is_none_or(|line| line.starts_with(COLUMNS));
+    let has_names = head(text)
+        .last()
+        .is_none_or(|line| line.starts_with(COLUMNS));
     if has_names || told(text).is_none() {
         return None;
     }
@@ -49,7 +54,11 @@ pub fn headings<'t>(text: &str, first: &TableRow<'_>) -> Option<TableRow<'t>> {
         };
         OTHERS.iter().find(is_it).map(|name| Cow::from(*name))
     };
-    let mut sides = SIDES.iter().copied().map(Cow::from).chain((3..).map(|side| format!("Field {side}").into()));
+    let mut sides = SIDES
+        .iter()
+        .copied()
+        .map(Cow::from)
+        .chain((3..).map(|side| format!("Field {side}").into()));
     let names = (0..first.cells.len()).filter_map(|column| other(column).or_else(|| sides.next()));
     let cell = |value| Cell {
         value,
@@ -74,7 +83,8 @@ mod tests {
 
     #[test]
     fn notes_have_a_front_and_a_back() {
-        let text = "#separator:Semicolon\n#html:true\n#guid column:1\n#tags column:4\nx;one, two;three;\n";
+        let text =
+            "#separator:Semicolon\n#html:true\n#guid column:1\n#tags column:4\nx;one, two;three;\n";
         assert_eq!(names(text).unwrap(), ["guid", "Front", "Back", "tags"]);
         let first = Records::new(text).next().unwrap().unwrap();
         assert_eq!(first.cells[1].value, "one, two");

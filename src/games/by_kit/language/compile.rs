@@ -142,6 +142,8 @@ pub struct Compiler<'s> {
     is_spent: bool,
     /// Whether the code in progress belongs to an offer, which may read only what the chooser sees.
     offered: bool,
+    /// Who is asked there, if that is not the player whose turn it is.
+    asked: Option<NodeId>,
     /// Whether it has read what only the chooser sees or may have been shown.
     private: bool,
     /// Whether it has read what only the chooser sees.
@@ -310,6 +312,7 @@ impl<'s> Compiler<'s> {
             depth: 0,
             is_spent: false,
             offered: false,
+            asked: None,
             revealed: Vec::new(),
             private: false,
             alone: false,

@@ -9,6 +9,9 @@ use crate::kit::{Deck, Kit, Make, Problem, Row, Shape};
 /// The value for "none": no piece, no place, no value.
 pub const NONE: i32 = i32::MIN;
 
+/// The largest number in a row with which rules count.
+const LARGEST: u64 = 1_000_000;
+
 /// Words are numbers from here on, so that they never collide with counts.
 pub const WORDS: i32 = 1 << 24;
 
@@ -310,9 +313,10 @@ impl Facts {
         match value {
             Value::Bool(flag) => (FieldType::Flag, i32::from(flag)),
             Value::Number(number) => {
-                match number.as_i64().and_then(|whole| i32::try_from(whole).ok()) {
-                    Some(whole) => (FieldType::Number, whole.clamp(-1_000_000, 1_000_000)),
-                    // Numbers that are not whole can be shown and compared, but not used in arithmetic.
+                let whole = number.as_i64().filter(|whole| whole.unsigned_abs() <= LARGEST);
+                match whole {
+                    Some(whole) => (FieldType::Number, whole as i32),
+                    // Numbers that are not whole, or too large, can be shown and compared, but not used in arithmetic.
                     None => (FieldType::Word, self.word(&number.to_string())),
                 }
             }

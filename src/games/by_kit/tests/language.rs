@@ -739,6 +739,31 @@ fn what_a_die_showed_is_kept() {
     }
 }
 
+/// Who is asked sees their own hand, and not that of the player whose turn it is.
+#[test]
+fn another_player_is_asked_about_their_own_hand() {
+    let play = |set: &str| {
+        format!(
+            "[table]\nstock = \"pile of cards\"\nrival = \"player\"\nheap = \"discard\"\n[player]\nhand = \"hand\"\n\
+             [flow]\nsetup = \"shuffle stock; deal 1 to each hand; random one in players where it != player; rival = one\"\n\
+             turn = \"ask rival: c in {set}; move c to heap; choose stop\"\n[action.stop]\ndo = \"end game\"\n"
+        )
+    };
+    let game = game(TWO, &play("rival.hand where it.level > 0"), 2);
+    let mut p = game.start();
+    let mut luck = ChaCha8Rng::seed_from_u64(1);
+    let mut choices = Choices::default();
+    while let Turn::Chance(_) = game.turn(&p) {
+        choices.clear();
+        game.moves(&p, &mut choices);
+        let choice = choices.at(crate::referee::bot::below(choices.total(), &mut luck));
+        game.apply(&mut p, choice.unwrap().mv, &mut |_| {});
+    }
+    assert_eq!(game.turn(&p), Turn::Player(1));
+    let why = refused(TWO, &play("hand where it.level > 0"));
+    assert!(why.contains("cannot see"), "{why}");
+}
+
 #[test]
 fn the_top_of_a_pile_can_lie_open() {
     let play = "[table]\nstock = { is = \"pile of cards\", see = \"top\" }\nheap = \"discard\"\n\

@@ -911,10 +911,12 @@ impl Compiler<'_> {
             .transpose()?;
         self.offered = true;
         self.private = false;
+        self.asked = who;
         let read = match set {
             Some(set) => self.named_set(name, set),
             None => self.values_of(name, origin),
         };
+        self.asked = None;
         self.offered = false;
         let (set, ty) = read?;
         if matches!(ty, Type::Dice(_) | Type::Set(_)) {

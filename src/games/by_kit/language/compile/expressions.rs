@@ -213,9 +213,7 @@ impl Compiler<'_> {
     /// Whether the chooser sees the contents of a zone.
     pub(super) fn seen(&self, zone: u8, node: NodeId) -> Seen {
         let own = match &self.out.nodes[node as usize] {
-            Node::Zone(cell) => cell
-                .seat
-                .is_some_and(|seat| matches!(self.out.nodes[seat as usize], Node::Seat)),
+            Node::Zone(cell) => cell.seat.is_some_and(|seat| self.is_the_chooser(seat)),
             _ => false,
         };
         let zone = &self.out.zones[usize::from(zone)];
@@ -227,6 +225,24 @@ impl Compiler<'_> {
             (See::Owner, _) => Seen::Kept,
             (See::Others, true) if own => Seen::No,
             (See::Others, _) => Seen::Alone,
+        }
+    }
+
+    /// Whether a seat is that of whoever chooses here: who is asked, or whose turn it is.
+    fn is_the_chooser(&self, seat: NodeId) -> bool {
+        let of = |node: NodeId| &self.out.nodes[node as usize];
+        let Some(asked) = self.asked else {
+            return matches!(of(seat), Node::Seat);
+        };
+        match (of(seat), of(asked)) {
+            (Node::Seat, Node::Seat) => true,
+            (Node::Var(one), Node::Var(other)) => {
+                let is_plain = |address: &Address| address.seat.is_none() && address.key.is_none();
+                one.of == other.of && is_plain(one) && is_plain(other)
+            }
+            (Node::Local(one), Node::Local(other)) => one == other,
+            (Node::Temp(one), Node::Temp(other)) => one == other,
+            _ => false,
         }
     }
 
@@ -867,9 +883,19 @@ impl Compiler<'_> {
         }
         let is = column.type_in(decks);
         if is == FieldType::Mixed {
-            return Err(origin.problem(format!(
-                "`{name}` is a number in some rows and a word in others"
-            )));
+            let facts = &self.out.facts;
+            let mut words = column.values.iter().filter_map(|value| facts.text(*value));
+            let uncounted = words.find(|word| word.parse::<f64>().is_ok());
+            return Err(match uncounted {
+                Some(number) => origin
+                    .problem(format!(
+                        "`{name}` is {number} in a row, with which rules do not count"
+                    ))
+                    .help("they count with whole numbers up to 1,000,000: say 5 tenths, not 0.5"),
+                None => origin.problem(format!(
+                    "`{name}` is a number in some rows and a word in others"
+                )),
+            });
         }
         let named = self.in_pick
             || !matches!(self.out.nodes[piece as usize], Node::Temp(_))
