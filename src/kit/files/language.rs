@@ -18,16 +18,39 @@ use std::sync::{Arc, LazyLock, Mutex, OnceLock, PoisonError};
 pub use catalogue::{Catalogue, Message};
 
 use super::Files;
+use crate::kit::apart;
 use crate::kit::{Problems, SourceSpan};
 
+/// What a catalogue of the program's says, where the program has it with it.
+#[cfg(not(target_family = "wasm"))]
+macro_rules! text {
+    ($code:literal) => {
+        Some(include_str!(concat!("language/", $code, ".po")))
+    };
+}
+
+#[cfg(target_family = "wasm")]
+macro_rules! text {
+    ($code:literal) => {
+        None
+    };
+}
+
 /// The texts of the press and the referee, by language.
-static OWN: LazyLock<[(&str, Catalogue); 2]> = LazyLock::new(|| {
-    [
-        ("de", include_str!("language/de.po")),
-        ("es", include_str!("language/es.po")),
-    ]
-    .map(|(code, text)| (code, Catalogue::read(text, code).0))
-});
+static OWN: [(&str, LazyLock<Catalogue>); 2] = [
+    ("de", LazyLock::new(|| read_own("de", text!("de")))),
+    ("es", LazyLock::new(|| read_own("es", text!("es")))),
+];
+
+/// A catalogue of the program's; a browser fetches it once somebody asks for its language.
+fn read_own(code: &str, text: Option<&str>) -> Catalogue {
+    let fetched = || {
+        let bytes = apart::fetched(&format!("paperkeep/{code}.po"))?;
+        String::from_utf8(bytes).ok()
+    };
+    let text = text.map(str::to_owned).or_else(fetched).unwrap_or_default();
+    Catalogue::read(&text, code).0
+}
 
 /// The longest code of a language: "zh-Hant".
 const LONGEST: usize = 10;
@@ -272,20 +295,24 @@ impl Language {
 
 /// The program's own catalogue in a language; that of "de" does for "de-AT".
 fn own(code: &str) -> Option<&'static Catalogue> {
+    own_place(code).map(|at| &*OWN[at].1)
+}
+
+/// Where it is among them.
+fn own_place(code: &str) -> Option<usize> {
     let (language, _) = code.split_once('-').unwrap_or((code, ""));
-    OWN.iter()
-        .find(|(known, _)| *known == language)
-        .map(|(_, catalogue)| catalogue)
+    OWN.iter().position(|(known, _)| *known == language)
 }
 
 /// The program's own texts, which a kit may translate into a language that the program does not have.
 pub fn own_texts() -> impl Iterator<Item = &'static str> {
-    OWN[0].1.texts()
+    let (_, catalogue) = &OWN[0];
+    catalogue.texts()
 }
 
 /// Whether the program's own texts are available in a language.
 pub fn is_supported(code: &str) -> bool {
-    own(code).is_some()
+    own_place(code).is_some()
 }
 
 impl Files {

@@ -29,7 +29,7 @@ const FONTS_APART: [&str; 5] = [
 ];
 const APART: &str = "fonts";
 
-/// The folder of what shipped kits say in other languages, which is fetched when somebody asks for one.
+/// The folder of what shipped kits and the program say in other languages, which is fetched when somebody asks for one.
 const LANGUAGES: &str = "languages";
 
 /// How the names of files end that get smaller by compression; fonts and pictures are compressed already.
@@ -67,6 +67,8 @@ fn main() -> Done<()> {
         fs::copy(from, out.join(APART).join(font))?;
     }
     copy_catalogues(&web.join("../templates"), &out.join(LANGUAGES))?;
+    let own = web.join("../src/kit/files/language");
+    copy_catalogues(&own, &out.join(LANGUAGES).join("paperkeep"))?;
     for licence in ["LICENSE-APACHE", "LICENSE-MIT", "CREDITS.md"] {
         let to = out
             .join(licence.trim_end_matches(".md"))

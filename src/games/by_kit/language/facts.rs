@@ -313,7 +313,9 @@ impl Facts {
         match value {
             Value::Bool(flag) => (FieldType::Flag, i32::from(flag)),
             Value::Number(number) => {
-                let whole = number.as_i64().filter(|whole| whole.unsigned_abs() <= LARGEST);
+                let whole = number
+                    .as_i64()
+                    .filter(|whole| whole.unsigned_abs() <= LARGEST);
                 match whole {
                     Some(whole) => (FieldType::Number, whole as i32),
                     // Numbers that are not whole, or too large, can be shown and compared, but not used in arithmetic.

@@ -58,6 +58,16 @@ fn chance(game: &KitGame, p: &Position, seat: Option<Seat>, id: &str, text: &str
     all[found[0]].clone()
 }
 
+/// A counter that comes to the same whatever is rolled does not stand for the dice.
+#[test]
+fn dice_are_told_beside_a_counter() {
+    let play = "[table]\ndice = \"4d6\"\n[player]\ntries = 0\n[flow]\nturn = \"choose again, stop\"\n\
+        [action.again]\ndo = \"tries += 1; roll dice\"\n[action.stop]\ndo = \"end game\"\n";
+    let game = game(TWO, play, 1);
+    let found = comes(&game, &game.start(), Some(0), "again");
+    assert_eq!(found.len(), 126, "{found:?}");
+}
+
 /// However the dice fall one after another, their sum has the probability of the textbooks.
 #[test]
 fn sums_of_dice_are_exact() {
