@@ -1,6 +1,6 @@
 //! A drawing in a file of its own, as a picture on faces.
 
-use roxmltree::{Document, ParsingOptions};
+use roxmltree::{Document, Node, ParsingOptions};
 
 use super::{effort, references};
 use crate::kit::markup;
@@ -10,6 +10,26 @@ const MAX_NODES: u32 = 100_000;
 
 /// Elements of an SVG picture that would include something else.
 const REFUSED: [&str; 3] = ["script", "foreignObject", "feImage"];
+
+/// Why a part of a picture cannot be printed, if it is one that would be missing without a word.
+fn not_printed(node: Node<'_, '_>) -> Option<String> {
+    let name = node.tag_name().name();
+    // Illustrator puts a drawing beside its own data, in a choice of one.
+    let is_a_choice = node
+        .parent()
+        .is_some_and(|parent| parent.tag_name().name() == "switch");
+    if REFUSED.contains(&name) && !is_a_choice {
+        return Some(format!("`<{name}>` in it does not print"));
+    }
+    // Old versions of Inkscape set texts like this, which nothing else can read, and left empty ones behind.
+    let words = || node.descendants().filter_map(|part| part.text());
+    let has_words = || words().any(|words| !words.trim().is_empty());
+    (name == "flowRoot" && has_words()).then(|| {
+        let words: String = words().collect();
+        let first: String = words.trim().chars().take(20).collect();
+        format!("the flowed text \"{first}\" in it does not print: in Inkscape, use Text > Convert to Text")
+    })
+}
 
 /// What nothing here can read.
 const OTHER: &str = "it is neither PNG, JPEG, WebP, TIFF nor SVG";
@@ -35,14 +55,8 @@ pub(super) fn drawing(bytes: Vec<u8>, options: &usvg::Options<'_>) -> Result<usv
     if document.root_element().tag_name().name() != "svg" {
         return Err(OTHER.into());
     }
-    if let Some(node) = document
-        .descendants()
-        .find(|node| REFUSED.contains(&node.tag_name().name()))
-    {
-        return Err(format!(
-            "`<{}>` in it does not print",
-            node.tag_name().name()
-        ));
+    if let Some(why) = document.descendants().find_map(not_printed) {
+        return Err(why);
     }
     let linked = document.descendants().find_map(|node| {
         let is_picture = node.tag_name().name() == "image";
@@ -64,4 +78,28 @@ pub(super) fn drawing(bytes: Vec<u8>, options: &usvg::Options<'_>) -> Result<usv
     }
     usvg::Tree::from_xmltree(&document, options)
         .map_err(|error| format!("it cannot be drawn: {error}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_would_be_missing_is_refused() {
+        let drawn = |inside: &str| {
+            let svg = format!(
+                "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"9\" height=\"9\">{inside}</svg>"
+            );
+            drawing(svg.into_bytes(), &usvg::Options::default()).map(|_| ())
+        };
+        let flowed = |words: &str| format!("<flowRoot><flowPara>{words}</flowPara></flowRoot>");
+        assert!(drawn(&flowed("A long story")).is_err_and(|why| why.contains("\"A long story\"")));
+        assert!(drawn("<foreignObject><p/></foreignObject>").is_err());
+        for shown in [
+            flowed(" "),
+            "<switch><foreignObject requiredExtensions=\"x\"/><rect width=\"3\" height=\"3\"/></switch>".to_owned(),
+        ] {
+            assert_eq!(drawn(&shown), Ok(()), "{shown}");
+        }
+    }
 }
