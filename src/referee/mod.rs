@@ -97,4 +97,6 @@ pub use sitting::{
     Amended, Answer, Ask, Brief, Decision, LONGEST_NOTE, Made, Past, Remark, SessionError, Sitting,
     TakenBack, Told,
 };
-pub use words::{Came, Concern, Gist, Happened, Stake, Telling, Visibility, Words, result_of};
+pub use words::{
+    Came, Concern, Considered, Gist, Happened, Stake, Telling, Visibility, Words, result_of,
+};

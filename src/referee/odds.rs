@@ -42,7 +42,7 @@ use serde::{Serialize, Serializer};
 
 use super::bot::below;
 use super::message::message;
-use super::{Came, Choices, Concern, Gist, Seat, Stake, Turn, Verdict, Words, Worlds};
+use super::{Came, Choices, Concern, Considered, Gist, Seat, Stake, Turn, Verdict, Words, Worlds};
 
 /// The most steps followed for one answer to be computed exactly.
 pub const MAX_STEPS: usize = 600_000;
@@ -517,6 +517,8 @@ pub fn odds<G: Words>(
     }
     let mut reckoner = Reckoner::new(game, position, knowing, effort);
     reckoner.is_plain = !is_known;
+    // Where a game is followed again, a card that everybody sees may be any of those that were dealt.
+    reckoner.is_same = !possible.is_retraced;
     let mut options = Vec::new();
     let found = reckoner.answers(&mut possible, &choices);
     let found = found.or_else(|| {
@@ -908,6 +910,8 @@ struct Reckoner<'a, G: Words> {
     goes_on: bool,
     /// Whether pieces that no rule tells apart are not counted together.
     is_plain: bool,
+    /// Whether each piece of a position that is followed is the same as in the one that asks.
+    is_same: bool,
     /// How many outcomes the last answer would have if all pieces in them were named; `None` if they are.
     names: Option<u64>,
 }
@@ -923,13 +927,18 @@ impl<'a, G: Words> Reckoner<'a, G> {
             Turn::Player(seat) => Some(seat),
             _ => knowing.seat,
         };
+        let considered = Considered {
+            seat: asked,
+            knower: knowing.seat,
+            is_same: true,
+        };
         Reckoner {
             game,
             asking,
             knowing,
             effort,
             asked,
-            by_gist: game.gist(asking, asking, (asked, knowing.seat)).is_some(),
+            by_gist: game.gist(asking, asking, considered).is_some(),
             round: None,
             asks_in: game.round(asking),
             assumed: false,
@@ -940,6 +949,7 @@ impl<'a, G: Words> Reckoner<'a, G> {
             phrases: Phrases::default(),
             goes_on: false,
             is_plain: false,
+            is_same: true,
             names: None,
         }
     }
@@ -1032,6 +1042,11 @@ impl<'a, G: Words> Reckoner<'a, G> {
         possible: &mut Possible<'_, G::Position>,
         mv: G::Move,
     ) -> Option<Answered> {
+        if possible.is_retraced
+            && let Some(found) = self.certain(possible.position, mv)
+        {
+            return Some(found);
+        }
         self.steps = 0;
         let trouble = match &possible.open {
             Worlds { list, all: true } => match self.followed(list, mv) {
@@ -1066,6 +1081,24 @@ impl<'a, G: Words> Reckoner<'a, G> {
             }
         }
         self.followed(&dealt, mv).ok()
+    }
+
+    /// What comes of a move for certain, whatever others hide; `None` if anything depends on that or on chance.
+    fn certain(&mut self, position: &G::Position, mv: G::Move) -> Option<Answered> {
+        let open = self
+            .game
+            .left_open(position, self.knowing.seat, MAX_WORLDS, DRAWS);
+        if open.list.len() != 1 {
+            return None;
+        }
+        self.steps = 0;
+        let was_same = std::mem::replace(&mut self.is_same, true);
+        let was_by_chance = std::mem::take(&mut self.by_chance);
+        let found = self.followed(&open.list, mv).ok();
+        let is_certain = !self.by_chance;
+        self.is_same = was_same;
+        self.by_chance |= was_by_chance;
+        found.filter(|(outcomes, _)| is_certain && outcomes.len() == 1)
     }
 
     /// What can come of a move where only those hidden pieces are dealt that the rules read, the first of them in this place.
@@ -1487,8 +1520,12 @@ impl<'a, G: Words> Reckoner<'a, G> {
         if self.by_gist && end.is_some_and(is_decided) {
             return (Vec::new(), end);
         }
-        let viewer = (self.asked, self.knowing.seat);
-        let way = match self.game.gist(self.asking, world, viewer) {
+        let considered = Considered {
+            seat: self.asked,
+            knower: self.knowing.seat,
+            is_same: self.is_same,
+        };
+        let way = match self.game.gist(self.asking, world, considered) {
             Some(gist) => gist
                 .into_iter()
                 .map(|gist| self.phrases.gist(gist))

@@ -50,6 +50,19 @@ pub enum Concern {
     Rest,
 }
 
+/// How what comes of an answer is considered.
+#[derive(Clone, Copy, Debug)]
+pub struct Considered {
+    /// Who is asked, if anybody is.
+    pub seat: Option<Seat>,
+    /// Whose knowledge counts: what they do not see of the position that asks must not matter, since the other one follows from a
+    /// position that is only possible. `None` is everybody.
+    pub knower: Option<Seat>,
+    /// Whether each piece is the same one in both positions. Otherwise, a card that everybody sees may be another of those that were
+    /// dealt.
+    pub is_same: bool,
+}
+
 /// Something that has become different.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Gist {
@@ -147,16 +160,15 @@ pub trait Words: Corrections + Prompting {
         Stake::that(self.telling(position, event).text.trim_end_matches('.'))
     }
 
-    /// What has become of a question by the time it is settled, told by the two positions alone, most important first; `seat` is who
-    /// is asked and considers it. What `knower` does not see of `asking` must not matter, since `settled` follows from a position
-    /// that is only possible. `None` if the game tells it by what happens on the way ([`stake`](Self::stake)).
+    /// What has become of a question by the time it is settled, told by the two positions alone, most important first. `None` if the
+    /// game tells it by what happens on the way ([`stake`](Self::stake)).
     fn gist(
         &self,
         asking: &Self::Position,
         settled: &Self::Position,
-        (seat, knower): (Option<Seat>, Option<Seat>),
+        considered: Considered,
     ) -> Option<Vec<Gist>> {
-        let _ = (asking, settled, seat, knower);
+        let _ = (asking, settled, considered);
         None
     }
 

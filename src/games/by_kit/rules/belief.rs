@@ -314,6 +314,19 @@ impl Belief {
         }
     }
 
+    /// A piece leaves others unseen: it could be any of them, but what the rules gave away of it, and that it was chosen, still holds.
+    pub fn let_go(&mut self, piece: u16, hidden: &[u16], kinds: usize) {
+        let is_judged = self.unsure.contains(&piece);
+        let is_chosen = self.chosen.contains(&piece);
+        self.mix(hidden, kinds);
+        if is_judged {
+            self.doubt(hidden);
+        }
+        if is_chosen && self.kinds[usize::from(piece)] == UNKNOWN && !self.chosen.contains(&piece) {
+            self.chosen.push(piece);
+        }
+    }
+
     /// Mixes pieces, so that nobody can tell one from another.
     pub fn mix(&mut self, pieces: &[u16], kinds: usize) {
         let Some(first) = pieces.first().map(|piece| self.kind_or_pool(*piece)) else {

@@ -899,6 +899,7 @@ impl KitGame {
             p.named = [Named::Nothing; 4];
         }
         self.told(p, assumed);
+        self.notice_answer(p, question, value);
         self.answered(p, question, value);
         tell_answer(p, (question, seat), (value, kind), tell);
     }
@@ -1007,8 +1008,9 @@ impl KitGame {
         let mut after = p.clone();
         p.beliefs = beliefs;
         self.take(&mut after, action, picks, &mut |_| {});
-        self.notice_legal(p, &after, (action, picks));
+        let unseen = self.notice_legal(p, &after, (action, picks));
         self.take(p, action, picks, tell);
+        self.doubt_picked(p, &unseen);
     }
 
     /// Takes an action and runs what follows. Its sentence comes first, but names a hidden piece as soon as all see it.

@@ -74,20 +74,21 @@ impl KitGame {
         !p.beliefs.0.is_empty() && !p.together && !p.ending
     }
 
-    /// A player takes an action, which the rules allow: notes what that says, judging by what has come out by `after`.
+    /// A player takes an action, which the rules allow: notes what that says, judging by what has come out by `after`. Returns the
+    /// pieces that were picked unseen, if it says something.
     pub(crate) fn notice_legal(
         &self,
         p: &mut Position,
         after: &Position,
         (action, picks): (u16, [u16; 4]),
-    ) {
+    ) -> Vec<u16> {
         if !self.keeps_clues(p) {
-            return;
+            return Vec::new();
         }
         let code = &self.program.actions[usize::from(action)];
         let mut own = Evaluator::new(self, p, p.seat, Reader::Seat(p.seat));
         let Ok(picked) = self.named_by(&mut own, action, picks) else {
-            return;
+            return Vec::new();
         };
         let mut chosen = Vec::new();
         // By pick, who was shown a piece before all saw it.
@@ -109,10 +110,55 @@ impl KitGame {
         for (piece, seers) in shown.into_iter().rev().flatten() {
             p.pieces[usize::from(piece)].shown = seers;
         }
+        let says_nothing = found.is_empty();
         self.note(p, found);
-        chosen
-            .into_iter()
-            .for_each(|piece| self.note_chosen(p, piece));
+        for piece in &chosen {
+            self.note_chosen(p, *piece);
+        }
+        if says_nothing { Vec::new() } else { chosen }
+    }
+
+    /// A player answers with a piece that a viewer may not see, which the question allows: notes what that says.
+    pub(crate) fn notice_answer(&self, p: &mut Position, question: u16, value: i32) {
+        let asked = &self.program.questions[usize::from(question)];
+        let is_piece = matches!(asked.ty, Type::Piece(..));
+        let Some(piece) = u16::try_from(value).ok().filter(|_| is_piece) else {
+            return;
+        };
+        if !self.keeps_clues(p) || !asked.private || self.public(p, piece) != UNKNOWN {
+            return;
+        }
+        let mut look = Evaluator::new(self, p, p.seat, Reader::All);
+        let mut found = Vec::new();
+        self.conclude_of(&mut look, asked.set, value, &mut found);
+        self.note(p, found);
+        self.note_chosen(p, piece);
+    }
+
+    /// What follows from a value's being a member of a set.
+    fn conclude_of(
+        &self,
+        look: &mut Evaluator<'_>,
+        mut set: NodeId,
+        value: i32,
+        found: &mut Vec<Finding>,
+    ) {
+        while let Node::Where(inner, temp, condition) = &self.program.nodes[set as usize] {
+            look.temps[usize::from(*temp)] = value;
+            self.conclude(look, (*condition, true), 0, found);
+            set = *inner;
+        }
+    }
+
+    /// What the rules gave away of pieces that were picked unseen still holds, though those went through a hand that was mixed.
+    pub(crate) fn doubt_picked(&self, p: &mut Position, pieces: &[u16]) {
+        for piece in pieces {
+            let PieceAt { zone, kind, .. } = p.pieces[usize::from(*piece)];
+            let among = p.zones.get(usize::from(zone)).map_or(0, Vec::len);
+            let is_lost = kind == UNKNOWN || self.is_loose(zone) && among > 1;
+            let viewers = p.beliefs.0.iter_mut().filter(|_| !is_lost);
+            viewers.for_each(|belief| Arc::make_mut(belief).doubt(&[*piece]));
+        }
     }
 
     /// What follows from an action's being allowed in a position, with these values picked.
@@ -126,12 +172,8 @@ impl KitGame {
             self.conclude(&mut look, (need.that, true), 0, &mut found);
         }
         for pick in &code.picks {
-            let mut set = pick.set;
-            while let Node::Where(inner, temp, condition) = &self.program.nodes[set as usize] {
-                look.temps[usize::from(*temp)] = look.temps[usize::from(pick.temp)];
-                self.conclude(&mut look, (*condition, true), 0, &mut found);
-                set = *inner;
-            }
+            let value = look.temps[usize::from(pick.temp)];
+            self.conclude_of(&mut look, pick.set, value, &mut found);
         }
         found
     }

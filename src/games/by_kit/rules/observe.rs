@@ -126,7 +126,7 @@ impl KitGame {
         for (viewer, mut hidden) in self.hidden_beside(p, piece) {
             let belief = Arc::make_mut(&mut p.beliefs.0[viewer]);
             hidden.retain(|other| known || belief.kinds[usize::from(*other)] == UNKNOWN);
-            belief.mix(&hidden, kinds);
+            belief.let_go(piece, &hidden, kinds);
         }
     }
 
@@ -150,7 +150,7 @@ impl KitGame {
             if sees {
                 explain(belief, piece, kind, &hidden, kinds)
             } else {
-                belief.mix(&hidden, kinds)
+                belief.let_go(piece, &hidden, kinds)
             }
         }
         self.notice(p, piece);

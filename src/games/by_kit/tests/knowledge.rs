@@ -58,11 +58,68 @@ fn chance(game: &KitGame, p: &Position, seat: Option<Seat>, id: &str, text: &str
     all[found[0]].clone()
 }
 
+/// The hider's first card may not be the low one, and each next one is a neighbour of the last: that is known of both, though the
+/// last one has gone back into the hand.
+#[test]
+fn a_condition_on_what_is_chosen_unseen_is_a_clue() {
+    let play = "[table]\natlas = \"pile of cards\"\nhider = \"player\"\n[player]\nmaps = \"hand\"\nlair = { is = \"hand\", most = 1 }\nscore = 0\n\
+        [flow]\nsetup = \"\"\"\nrandom one in players where it != player\nhider = one\nmove all of atlas to hider.maps\n\
+        ask hider: c in hider.maps where it.level != 1\nmove c to hider.lair\n\"\"\"\n\
+        turn = \"\"\"\nif player = hider: choose shift, show\notherwise: choose seek, wait\n\"\"\"\n\
+        [action.wait]\ndo = \"\"\n[action.seek]\ndo = \"if any(hider.lair where it.level = 2): score += 1\"\n\
+        [action.show]\ndo = \"each card in lair: reveal card\"\n\
+        [action.shift]\npick = \"card in maps where any(lair where it.level = card.level + 1 or it.level = card.level - 1)\"\n\
+        do = \"\"\"\nmove all of lair to maps\nmove card to lair\n\"\"\"\n[end]\nwhen = \"any(players where score > 3)\"\n";
+    let rows = "code,count,level,word\nA,1,1,low\nB,1,2,mid\nC,1,3,high\nD,1,4,top\n";
+    let game = opened(rows, play, 2, Secrets::Referee).unwrap_or_else(|why| panic!("{why}"));
+    let mut p = game.start();
+    let answer = |p: &mut Position, wanted: &str| {
+        let mut choices = Choices::default();
+        game.moves(p, &mut choices);
+        let ids: Vec<String> = choices.iter().map(|choice| game.id(choice.mv)).collect();
+        let id = ids.iter().find(|id| id.contains(wanted));
+        does(
+            &game,
+            p,
+            id.unwrap_or_else(|| panic!("no {wanted} in {ids:?}")),
+        );
+    };
+    let settle = |p: &mut Position| {
+        while let Turn::Chance(_) = game.turn(p) {
+            answer(p, "");
+        }
+    };
+    settle(&mut p);
+    answer(&mut p, "C");
+    settle(&mut p);
+    assert_eq!(game.turn(&p), Turn::Player(0));
+    let wins = |p: &Position| chance(&game, p, Some(0), "seek", "score is 1");
+    assert_eq!(wins(&p), "1/3");
+    answer(&mut p, "wait");
+    answer(&mut p, "show");
+    settle(&mut p);
+    answer(&mut p, "wait");
+    answer(&mut p, "D");
+    settle(&mut p);
+    // Of the high card's neighbours, one is the mid one.
+    assert_eq!(wins(&p), "1/2");
+    answer(&mut p, "wait");
+    answer(&mut p, "C");
+    settle(&mut p);
+    // From the mid one, as likely to the low or the high one; from the top one, to the high one.
+    assert!(!odds(&game, &p, Some(0)).partial);
+    let lost = comes(&game, &p, Some(0), "seek");
+    assert!(
+        lost.keys().all(|words| !words.contains("score is 1")),
+        "{lost:?}"
+    );
+}
+
 /// A counter that comes to the same whatever is rolled does not stand for the dice.
 #[test]
 fn dice_are_told_beside_a_counter() {
-    let play = "[table]\ndice = \"4d6\"\n[player]\ntries = 0\n[flow]\nturn = \"choose again, stop\"\n\
-        [action.again]\ndo = \"tries += 1; roll dice\"\n[action.stop]\ndo = \"end game\"\n";
+    let play = "[table]\ndice = \"4d6\"\n[player]\ntries = 0\n[flow]\nturn = \"choose again; choose stop, rest\"\n\
+        [action.again]\ndo = \"tries += 1; roll dice\"\n[action.stop]\ndo = \"\"\n[action.rest]\ndo = \"reroll dice where it < 3\"\n";
     let game = game(TWO, play, 1);
     let found = comes(&game, &game.start(), Some(0), "again");
     assert_eq!(found.len(), 126, "{found:?}");

@@ -8,7 +8,7 @@ use crate::games::by_kit::language::facts::{Column, FieldType, NONE};
 use crate::games::by_kit::rules::event::Event;
 use crate::games::by_kit::rules::matter::Alike;
 use crate::games::by_kit::rules::position::*;
-use crate::referee::{Came, Concern, Game, Gist, Seat, Turn};
+use crate::referee::{Came, Concern, Considered, Game, Gist, Seat, Turn};
 
 /// Something that is not a counter.
 fn gist(words: String, concern: Concern) -> Gist {
@@ -25,8 +25,9 @@ impl KitGame {
         &self,
         asking: &Position,
         settled: &Position,
-        (seat, knower): (Option<Seat>, Option<Seat>),
+        considered: Considered,
     ) -> Vec<Gist> {
+        let Considered { seat, knower, .. } = considered;
         let (mut all, others) = self.counters_changed(asking, settled, seat);
         let begins =
             self.seats > 1 && settled.active != asking.active && settled.wait != Wait::Over;
@@ -62,7 +63,7 @@ impl KitGame {
                 continue;
             }
             let is_anew = is_own && is_shuffled && self.is_loose(zone);
-            let gained = self.pieces_gained(asking, settled, (zone, seat, knower), is_anew);
+            let gained = self.pieces_gained(asking, settled, (zone, considered), is_anew);
             all.extend(gained.map(|came| Gist {
                 pieces: Some(came.clone()),
                 ..gist(self.in_full(&came), concern)
@@ -161,9 +162,14 @@ impl KitGame {
         &self,
         asking: &Position,
         settled: &Position,
-        (zone, seat, knower): (u16, Option<Seat>, Option<Seat>),
+        (zone, considered): (u16, Considered),
         is_anew: bool,
     ) -> Option<Came> {
+        let Considered {
+            seat,
+            knower,
+            is_same,
+        } = considered;
         let alike = self.alike_in(settled);
         // Which piece of a hand is which means nothing, so a new one cannot be told from those that only its owner saw before.
         let is_mixed = self.has_secrets() && self.is_loose(zone);
@@ -192,7 +198,8 @@ impl KitGame {
         let mut nameless = Vec::new();
         let mut hidden = 0;
         // What has left does not stand for an equal piece that came.
-        for piece in &asking.zones[usize::from(zone)] {
+        let was_here = &asking.zones[usize::from(zone)];
+        for piece in was_here.iter().filter(|_| is_same) {
             if settled.pieces[usize::from(*piece)].zone == zone {
                 continue;
             }
@@ -214,8 +221,13 @@ impl KitGame {
             }
         }
         let here = &settled.zones[usize::from(zone)];
-        let is_new = |piece: &&u16| !asking.zones[usize::from(zone)].contains(piece);
-        let turned = hidden - hidden.min(here.iter().filter(is_new).count());
+        let is_new = |piece: &&u16| !was_here.contains(piece);
+        let new = if is_same {
+            here.iter().filter(is_new).count()
+        } else {
+            here.len().saturating_sub(was_here.len())
+        };
+        let turned = hidden - hidden.min(new);
         hidden = hidden - turned + nameless.len();
         let unseen = match (hidden, here.last()) {
             (1, Some(piece)) => Some(self.some_piece(*piece)),

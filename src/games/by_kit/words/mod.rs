@@ -26,7 +26,8 @@ use crate::games::english::{capital, joined};
 use crate::kit::language;
 use crate::referee::odds::{Likelihood, chance};
 use crate::referee::{
-    Came, Figure, Gist, Pointing, Refused, Scene, Screen, Seat, Setup, Telling, Visibility, Words,
+    Came, Considered, Figure, Gist, Pointing, Refused, Scene, Screen, Seat, Setup, Telling,
+    Visibility, Words,
 };
 use crate::referee::{Game, Happened};
 
@@ -663,9 +664,9 @@ impl Words for KitGame {
         &self,
         asking: &Position,
         settled: &Position,
-        (seat, knower): (Option<Seat>, Option<Seat>),
+        considered: Considered,
     ) -> Option<Vec<Gist>> {
-        Some(self.gist_of(asking, settled, (seat, knower)))
+        Some(self.gist_of(asking, settled, considered))
     }
 
     fn sorts(&self) -> usize {
