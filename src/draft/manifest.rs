@@ -61,25 +61,35 @@ fn remark(words: &str) -> String {
         .collect()
 }
 
-/// A colour for each kind in all decks.
+/// A colour for each kind in all decks: what it is called, or one that no other has.
 fn tones(decks: &[Deck<'_>]) -> BTreeMap<String, &'static str> {
+    let fields = decks.iter().filter_map(|deck| deck.field(Role::Tone));
+    let fields = fields.filter(|field| !field.column.is_of_colours());
+    let kinds: Vec<&String> = fields.flat_map(|field| &field.column.kinds).collect();
     let mut tones = BTreeMap::new();
-    for kind in decks
-        .iter()
-        .filter_map(|deck| deck.field(Role::Tone))
-        .filter(|field| !field.column.is_of_colours())
-        .flat_map(|field| &field.column.kinds)
-    {
-        let words = slug(kind, ' ');
-        let colour = words
-            .split(' ')
-            .find_map(|word| colour::named(word).or_else(|| colour::of_suit(word)));
-        let next = TONES[tones.len() % TONES.len()];
-        tones
-            .entry(tone(kind))
-            .or_insert_with(|| colour.unwrap_or(next));
+    for kind in &kinds {
+        if let Some(colour) = colour_of(kind) {
+            tones.entry(tone(kind)).or_insert(colour);
+        }
+    }
+    for kind in kinds {
+        let name = tone(kind);
+        if tones.contains_key(&name) {
+            continue;
+        }
+        let is_free = |colour: &&&str| tones.values().all(|taken| taken != *colour);
+        let next = TONES.iter().find(is_free);
+        let colour = next.unwrap_or(&TONES[tones.len() % TONES.len()]);
+        tones.insert(name, colour);
     }
     tones
+}
+
+/// The colour that a kind is called by: "dark blue", "Red dragons", "hearts".
+fn colour_of(kind: &str) -> Option<&'static str> {
+    let words = slug(kind, ' ');
+    let of_word = |word| colour::named(word).or_else(|| colour::of_suit(word));
+    colour::named(&words).or_else(|| words.split(' ').find_map(of_word))
 }
 
 fn of_deck(deck: &Deck<'_>) -> String {

@@ -6,7 +6,7 @@ use std::fmt::Display;
 use std::path::{Path, PathBuf};
 
 use super::Wrong;
-use super::column::{Column, Known, Role, is_picture, last_part, roles};
+use super::column::{Column, Known, Role, is_known_header, is_picture, last_part, roles};
 use super::layout::{Headings, Layout};
 use crate::kit::code::slug;
 use crate::kit::files::{FileError, is_table};
@@ -288,14 +288,25 @@ fn read_table(
     };
     let called = if sheet.is_some() { "row" } else { "line" };
     let say = |line: &TableRow<'_>| format!("{called} {}", number(line));
+    // In a plain list of names, each line is one.
+    let is_list = path.to_ascii_lowercase().ends_with(".txt")
+        && lines.iter().all(|line| line.cells.len() == 1)
+        && lines
+            .first()
+            .is_some_and(|line| !is_known_header(line.first()));
+    let headings = match headings {
+        Headings::Auto if is_list => Headings::None,
+        headings => headings,
+    };
     let layout = Layout::of(&lines, &place.text, headings, say);
     if layout.rows.is_empty() {
         return Ok(None);
     }
     let mut columns = columns(&lines, &layout);
+    let has_decimal_commas = table.has_decimal_commas();
     for at in &layout.rows {
         for (index, column) in columns.iter_mut().enumerate() {
-            column.add(lines[*at].cells.get(index), table.has_decimal_commas());
+            column.add(lines[*at].cells.get(index), has_decimal_commas);
         }
     }
     columns.iter_mut().for_each(Column::finish);

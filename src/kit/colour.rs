@@ -3,7 +3,7 @@
 use super::code::slug;
 
 /// Names of colours as tables have them, as slugs, and what is drawn for them.
-const NAMES: [(&[&str], &str); 13] = [
+const NAMES: [(&[&str], &str); 24] = [
     (&["red", "rot", "rouge", "rojo", "roja", "rosso"], "#B3342B"),
     (&["blue", "blau", "bleu", "azul", "blu"], "#2F6690"),
     (&["green", "grun", "gruen", "vert", "verde"], "#4E7040"),
@@ -28,6 +28,38 @@ const NAMES: [(&[&str], &str); 13] = [
         &["silver", "silber", "argent", "plata", "argento"],
         "#9AA0A8",
     ),
+    (&["teal", "petrol", "blaugrun", "verde azulado"], "#1F7A78"),
+    (&["turquoise", "turkis", "turquesa"], "#3FA9A0"),
+    (&["cyan", "cian"], "#3E9FBF"),
+    (
+        &[
+            "navy",
+            "dark blue",
+            "marineblau",
+            "dunkelblau",
+            "azul marino",
+        ],
+        "#1F3556",
+    ),
+    (
+        &[
+            "light blue",
+            "sky blue",
+            "hellblau",
+            "himmelblau",
+            "celeste",
+        ],
+        "#7FB0D3",
+    ),
+    (&["dark green", "dunkelgrun", "verde oscuro"], "#2C4A2A"),
+    (
+        &["light green", "lime", "hellgrun", "verde claro"],
+        "#8FB14A",
+    ),
+    (&["olive", "oliv", "oliva"], "#7B7A34"),
+    (&["magenta", "fuchsia"], "#A9327A"),
+    (&["maroon", "burgundy", "weinrot", "granate"], "#6E1F2B"),
+    (&["beige", "tan", "sand"], "#CDB48C"),
 ];
 
 /// The colour `#RRGGBB` that a word names in any of the languages of tables.
@@ -73,13 +105,18 @@ pub fn of_suit(word: &str) -> Option<&'static str> {
 
 #[cfg(test)]
 mod tests {
-    use super::named;
+    use std::collections::HashSet;
+
+    use super::{NAMES, named};
 
     #[test]
     fn a_colour_is_named_in_any_case_and_accent() {
         assert_eq!(named("Grün"), named("green"));
         assert_eq!(named("Marrón"), named("BROWN"));
         assert_eq!(named("weiß"), named("white"));
+        assert_eq!(named("Türkis"), named("turquoise"));
+        let colours: HashSet<&str> = NAMES.iter().map(|(_, colour)| *colour).collect();
+        assert_eq!(colours.len(), NAMES.len());
         assert_eq!(named("spades"), None);
     }
 }

@@ -301,8 +301,10 @@ class Print {
   #files({ files, warnings: all, wasted }) {
     // What is missing on the sheets is told before they are taken.
     const isLeftOut = (warning) => warning.startsWith('left out: ');
-    const leftOut = all.filter(isLeftOut);
-    const warnings = all.filter((warning) => !isLeftOut(warning));
+    // Faces and sheets may say the same.
+    const each = [...new Set(all)];
+    const leftOut = each.filter(isLeftOut);
+    const warnings = each.filter((warning) => !isLeftOut(warning));
     const pdfs = files.filter(({ format }) => format === 'pdf');
     const words = (name) => DOCUMENTS.find(([ending]) => name.endsWith(ending))?.[1] ?? 'Sheets to print';
     const one = ({ name }, index) => button(words(name), { class: index === 0 ? 'btn first' : 'btn', 'data-file': name, onclick: () => this.#get(name) }, icon('keep'), el('span', { class: 'unseen' }, 'PDF: '));

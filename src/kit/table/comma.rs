@@ -1,4 +1,4 @@
-//! CSV: cells separated by commas, semicolons or tabs, in quotes if they contain one of those, a quote or a line break.
+//! CSV: cells separated by commas, semicolons, tabs or upright strokes, in quotes if they contain one of those, a quote or a line break.
 //!
 //! The parser inside the `csv` crate reads cell by cell, so the place of each is known. It accepts everything, so a quote that is
 //! left open or closed too early is detected here.
@@ -61,7 +61,7 @@ const NOTHING: u8 = 0x1F;
 /// Whether a text has a sentence in each line: most lines have no comma, and where there is one, a blank or nothing follows it.
 fn is_prose(text: &str) -> bool {
     let lines = || text.lines().filter(|line| !line.trim().is_empty());
-    let has_comma = |line: &&str| separators(line)[2].1 > 0;
+    let has_comma = |line: &&str| !separators(line).contains(&(b',', 0));
     let with = lines().filter(has_comma).count();
     let without = lines().count() - with;
     with > 0 && without >= with && lines().all(only_pauses)
@@ -88,9 +88,9 @@ fn most_frequent(line: &str) -> Option<(u8, usize)> {
 }
 
 /// How often each separator is in a line, outside of quotes.
-fn separators(line: &str) -> [(u8, usize); 3] {
+fn separators(line: &str) -> [(u8, usize); 4] {
     let mut is_quoted = false;
-    let mut counts = [(b'\t', 0), (b';', 0), (b',', 0)];
+    let mut counts = [(b'|', 0), (b'\t', 0), (b';', 0), (b',', 0)];
     for byte in line.bytes() {
         is_quoted ^= byte == b'"';
         counts
@@ -267,6 +267,10 @@ mod tests {
         );
         assert_eq!(read("a,,b \n\n,\n"), [vec!["a", "", "b"], vec!["", ""]]);
         assert_eq!(read("5\" nail,b\n"), [["5\" nail", "b"]]);
+        assert_eq!(
+            read("code|text\nA1|one, two\n"),
+            [["code", "text"], ["A1", "one, two"]]
+        );
         assert_eq!(read(""), Vec::<Vec<String>>::new());
     }
 
