@@ -257,6 +257,17 @@ fn height(field: &Field<'_>, width: f64, scale: f64) -> f64 {
     (most + 0.6) * size * 1.15
 }
 
+/// A height for each text, in proportion to what it wants, but enough for a line.
+fn shared(room: f64, wanted: &[f64]) -> Vec<f64> {
+    let sum = wanted.iter().sum::<f64>().max(1.0);
+    let line = (LEAST * 1.3).min(room / wanted.len() as f64);
+    if wanted.iter().all(|wanted| wanted * room / sum >= line) {
+        return wanted.iter().map(|wanted| wanted * room / sum).collect();
+    }
+    let more = (room - line * wanted.len() as f64) / sum;
+    wanted.iter().map(|wanted| line + wanted * more).collect()
+}
+
 /// The words of a cell as they are set, without marks of bold.
 fn plain_words(column: &Column, cell: &str) -> String {
     let words = emphasis::from_markup(cell).replace("**", "");
@@ -459,9 +470,9 @@ impl Face {
             .map(|field| height(field, area.w, self.scale))
             .collect();
         let gaps = GAP * (texts.len() - 1) as f64;
-        let share = (area.h - gaps) / wanted.iter().sum::<f64>().max(1.0);
-        for (field, wanted) in texts.into_iter().zip(wanted) {
-            let strip = area.take((wanted * share).max(1.5)).narrower(TEXT_INSET);
+        let heights = shared(area.h - gaps, &wanted);
+        for (field, height) in texts.into_iter().zip(heights) {
+            let strip = area.take(height).narrower(TEXT_INSET);
             let more = if field.role == Role::Mood {
                 ", italic=true"
             } else {
@@ -1104,4 +1115,22 @@ pub fn icons_of(names: &BTreeSet<String>) -> Vec<(String, String)> {
 /// Every icon that a deck's columns name.
 pub fn icon_names(columns: &[Column]) -> impl Iterator<Item = &String> {
     columns.iter().flat_map(|column| &column.icons)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::shared;
+
+    #[test]
+    fn texts_share_the_room_and_no_more() {
+        for wanted in [&[3.0, 3.0, 80.0, 3.0, 3.0][..], &[5.0, 6.0], &[9.0; 12]] {
+            let heights = shared(21.0, wanted);
+            assert!(
+                (heights.iter().sum::<f64>() - 21.0).abs() < 1e-9,
+                "{heights:?}"
+            );
+            let least = (2.2_f64 * 1.3).min(21.0 / wanted.len() as f64) - 1e-9;
+            assert!(heights.iter().all(|height| *height >= least), "{heights:?}");
+        }
+    }
 }
