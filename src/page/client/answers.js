@@ -101,6 +101,7 @@ export class Answers {
   #rows(shown, faces) {
     const turning = faces && isTurned(shown);
     this.root.classList.toggle('pictured', faces && !turning);
+    this.root.classList.toggle('partly', faces && shown.some(({ answer: { face } }) => !face));
     this.root.classList.toggle('small', shown.every(({ answer: { face } }) => !face || (isSquare(face) && face.w < SMALL)));
     this.root.classList.toggle('brief', faces && shown.every(({ answer }) => answer.text.length <= 2));
     this.root.classList.toggle('slim', shown.length > 6);
