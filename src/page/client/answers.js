@@ -188,7 +188,8 @@ export class Answers {
       return opener;
     }
     const many = items.length > 1 ? el('span', { class: 'many' }, ` ×${items.length}`) : null;
-    const node = this.#button(index, { class: kind, 'aria-label': answer.text }, short ? answer.place : label, many);
+    // A label contains what the button says as a word of its own: "card (number 1)" does not.
+    const node = this.#button(index, { class: kind, 'aria-label': answer.text.replace(/[()]/g, '') }, short ? answer.place : label, many);
     node.setAttribute('data-answer', items.map((item) => item.index).join(' '));
     for (const item of items) this.#buttons.set(item.index, node);
     return node;

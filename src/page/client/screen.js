@@ -17,9 +17,9 @@ export const FEW = 12;
 /** From this number of answers on, they may stand beside each other, unless they have an arrangement of their own. */
 const PAIRED = 4;
 const ARRANGED = '.faces, .grouped, .pictured, .turning, .keyed, .sides, :has(.odds)';
-/** The parts that are scrolled by themselves, and how little below them is nothing: no more than their margin, in px. */
+/** The parts that are scrolled by themselves, and how little below them is nothing, in px. */
 const PARTS = '.ask, .thumb, .retold';
-const SLACK = 24;
+const SLACK = 4;
 
 /** Whether all of a list is in view. */
 export function fits(list) {
@@ -37,10 +37,12 @@ export function pair(list) {
   if (list.offsetHeight >= alone) list.classList.remove('paired');
 }
 
-/** Marks the parts of a page that go on below what is in view. */
+/** Marks the parts of a page that go on below what is in view; what is below their contents is only their margin, which marked ones lack. */
 export function cue(page) {
   for (const part of page.querySelectorAll(PARTS)) {
-    part.classList.toggle('goes-on', part.scrollTop + part.clientHeight < part.scrollHeight - SLACK);
+    const margin = part.classList.contains('goes-on') ? 0 : parseFloat(getComputedStyle(part).paddingBottom);
+    const below = part.scrollHeight - part.clientHeight - part.scrollTop;
+    part.classList.toggle('goes-on', below > margin + SLACK);
   }
 }
 
