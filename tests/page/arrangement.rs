@@ -252,10 +252,70 @@ fn only_what_moved_is_marked() {
         ["coin/M", "map", 60, 22, 9]
     ]);
     assert_eq!(moved(stands, goes), json!([[56, 20, [20, 20]]]));
+    // A map that grows to the west lies elsewhere as a whole: only what was laid is new.
+    let grown = json!([
+        ["tile/D", "map", 20, 20, 36],
+        ["tile/A", "map", 56, 20, 36],
+        ["tile/B", "map", 92, 20, 36]
+    ]);
+    assert_eq!(moved(json!(dungeon), grown), json!([[20, 20, null]]));
     // What comes from a seat has no line across the wood.
     let held = json!([a, b, ["coin/C", "seat-0", 10, 10, 15]]);
     let laid = json!([a, b, ["coin/C", "map", 20, 20, 15]]);
     assert_eq!(moved(held, laid), json!([[20, 20, null]]));
+}
+
+/// Marks of what changed go after a moment, also where nothing moves.
+#[test]
+fn marks_are_gone_after_a_moment() {
+    let Some(mut chromium) = Chromium::start() else {
+        return;
+    };
+    let program = Program::play("dungeon-crawl", &["Ann", "Bob"], &[]);
+    chromium.device();
+    chromium.size((1280, 800), 1.0);
+    chromium.open(&program.table);
+    chromium.wait("document.querySelector('.ask .answers button') !== null");
+    // They are there as soon as the table changes.
+    chromium.value("new MutationObserver(() => (window.wasMarked ||= document.querySelector('.over .news') !== null)).observe(document.querySelector('.room'), { subtree: true, childList: true })");
+    chromium.value(&format!("{PLAY}(6)"));
+    chromium.wait("window.wasMarked === true");
+    chromium.value("new Promise((done) => setTimeout(done, 3200))");
+    assert_eq!(
+        chromium.value("document.querySelectorAll('.over .news').length"),
+        0
+    );
+}
+
+/// What happened is read in its order, with the newest in view, also after more has happened; who reads further up stays there.
+#[test]
+fn the_log_runs_forwards() {
+    let Some(mut chromium) = Chromium::start() else {
+        return;
+    };
+    let program = Program::play("deep-dark-dungeon", &["Ann", "Bob"], &[]);
+    chromium.device();
+    chromium.size((1280, 800), 1.0);
+    chromium.open(&program.table);
+    chromium.wait("document.querySelector('.ask .answers button') !== null");
+    let log = "(() => {
+      const [log, lines] = [document.querySelector('.log'), [...document.querySelectorAll('.log li')]];
+      const at = lines.map(({ dataset }) => Number(dataset.at));
+      return [at.length > 4 && at.every((line, place) => place === 0 || line > at[place - 1]),
+        lines.at(-1).getBoundingClientRect().bottom <= log.getBoundingClientRect().bottom + 1];
+    })()";
+    for moves in [8, 5] {
+        chromium.value(&format!("{PLAY}({moves})"));
+        chromium.wait(&format!("{log}[0]"));
+        assert_eq!(chromium.value(log), json!([true, true]));
+    }
+    let top =
+        "Math.round(document.querySelector('.log li:nth-child(3)').getBoundingClientRect().top)";
+    chromium.value("document.querySelector('.log').scrollBy(0, -10000)");
+    let before = chromium.value(top);
+    chromium.value("document.querySelector('.ask [data-tool=odds]')?.click()");
+    chromium.value(SETTLED);
+    assert_eq!(chromium.value(top), before);
 }
 
 /// A roll-and-write: tracks by number.
@@ -593,6 +653,17 @@ fn a_small_phone_has_room() {
     chromium.wait("document.querySelector('.sheet') !== null");
     chromium.value(&format!("{PLAY}(2000)"));
     chromium.wait("document.querySelector('.last button') !== null");
+    // Everybody is in the list, also the dead, and the whole list is in sight, as is the bar of tools.
+    let listed = "(() => {
+      const rows = [...document.querySelectorAll('.ranking li')].map((row) => row.getBoundingClientRect());
+      const tools = document.querySelector('.tools').getBoundingClientRect();
+      return rows.length === 2 && rows.every(({ top, bottom }) => top > 0 && bottom < tools.top) && tools.bottom <= innerHeight + 1;
+    })()";
+    for size in [(844, 390), (360, 640), (390, 844)] {
+        chromium.size(size, 1.0);
+        chromium.value(SETTLED);
+        assert_eq!(chromium.value(listed), true, "{size:?}");
+    }
     let apart = "document.querySelector('.retold').getBoundingClientRect().bottom <= document.querySelector('.last').getBoundingClientRect().top + 1
         && document.querySelector('.retold').clientHeight > 100
         && document.querySelector('.tools').getBoundingClientRect().bottom <= innerHeight";

@@ -101,6 +101,7 @@ export class Answers {
   #rows(shown, faces) {
     const turning = faces && isTurned(shown);
     this.root.classList.toggle('pictured', faces && !turning);
+    this.root.classList.toggle('partly', faces && shown.some(({ answer: { face } }) => !face));
     this.root.classList.toggle('small', shown.every(({ answer: { face } }) => !face || (isSquare(face) && face.w < SMALL)));
     this.root.classList.toggle('brief', faces && shown.every(({ answer }) => answer.text.length <= 2));
     this.root.classList.toggle('slim', shown.length > 6);
@@ -187,7 +188,8 @@ export class Answers {
       return opener;
     }
     const many = items.length > 1 ? el('span', { class: 'many' }, ` ×${items.length}`) : null;
-    const node = this.#button(index, { class: kind, 'aria-label': answer.text }, short ? answer.place : label, many);
+    // A label contains what the button says as a word of its own: "card (number 1)" does not.
+    const node = this.#button(index, { class: kind, 'aria-label': answer.text.replace(/[()]/g, '') }, short ? answer.place : label, many);
     node.setAttribute('data-answer', items.map((item) => item.index).join(' '));
     for (const item of items) this.#buttons.set(item.index, node);
     return node;

@@ -5,9 +5,10 @@ import { Answers, elsewhere, faceOf, isAboutMap, isChance, isOnMap, isSided, pil
 import { button, el, icon, svg } from './dom.js';
 import { ending } from './ending.js';
 import { t } from './language.js';
-import { FEW as LISTED, fits, low, upright } from './screen.js';
-import { back, canTell, hint, lost, newest, past, refusal, subject, tapAgain } from './sheet.js';
-import { areaPicture, counters, peek, zonePicture } from './table.js';
+import { FEW as LISTED, fits, low, pair, upright } from './screen.js';
+import { LOG, back, canTell, hint, lost, newest, past, refusal, subject, tapAgain } from './sheet.js';
+import { boxOf, distance } from './shapes.js';
+import { MANY, areaPicture, counters, peek, zonePicture } from './table.js';
 
 /** The sides of a card as triangles, with corners in hundredths of its width and height. */
 const SIDES = {
@@ -21,6 +22,8 @@ const SHORT = 4;
 const HALF = 0.52;
 /** The most cards beside each other where the hand is low. */
 const BESIDE = 6;
+/** The width from which on a piece is a card, in mm. */
+const CARD = 40;
 /** The most sides of a die that fit below the hand. */
 const DIE = 8;
 
@@ -64,6 +67,7 @@ export class Hand {
       else if (snap.over) children.push(el('div', { class: 'thumb full' }, ...ending(app, snap)));
       else children.push(...this.#play(snap, shown, ask, seesTable));
       this.root.replaceChildren(...children);
+      pair(this.answers.root);
     };
     this.#crowded = false;
     draw();
@@ -73,9 +77,17 @@ export class Hand {
       this.#crowded = true;
       draw();
     }
+    this.#tell(snap);
     this.point();
     this.root.classList.toggle('dimmed', app.away !== null);
     if (app.table.root.isConnected) app.table.show(shown, ask);
+  }
+
+  /** Beside the hand, what happened has the room that the question leaves. */
+  #tell(snap) {
+    const [thumb, more] = ['.thumb:not(.full)', '.thumb > .more'].map((part) => this.root.querySelector(part));
+    if (upright.matches || !more || thumb.querySelector('.past')) return;
+    if (thumb.getBoundingClientRect().bottom - more.getBoundingClientRect().bottom > LOG) thumb.append(past(this.#app, snap));
   }
 
   /** Says that a second tap confirms the place or the card that is pointed at. */
@@ -139,6 +151,15 @@ export class Hand {
     }
     // A player without a hidden hand sees the pieces in front of them.
     if (cards.length === 0) return this.#before(snap) ?? el('p', { class: 'empty' }, t('You hold nothing.'));
+    const list = this.#list(cards, ask);
+    // In a game without a map, one's cards are seen beside what all share.
+    const shared = this.#shared(snap);
+    const broad = shared?.querySelector('.broad');
+    return shared ? el('div', { class: broad ? 'held broad' : 'held' }, el('div', { class: 'common' }, shared), list) : list;
+  }
+
+  /** Cards in rows, as large as there is room for. */
+  #list(cards, ask) {
     const wide = cards.filter(({ w, h }) => w >= h).length * 2 > cards.length;
     const shown = cards.map((thing) => this.#card(thing, ask));
     const columns = cards.length === 1 || (wide && cards.length <= 3) ? 1 : cards.length % 2 || cards.length > 4 ? 3 : 2;
@@ -146,10 +167,7 @@ export class Hand {
     const beside = Math.min(cards.length, BESIDE);
     const sizes = { rows: Math.ceil(cards.length / columns), columns: beside, flat: Math.ceil(cards.length / beside), tall: Math.max(...cards.map(({ w, h }) => h / w)) };
     for (const [name, size] of Object.entries(sizes)) list.style.setProperty(`--${name}`, size);
-    // In a game without a map, one's cards are seen beside what all share.
-    const shared = this.#shared(snap);
-    const broad = shared?.querySelector('.broad');
-    return shared ? el('div', { class: broad ? 'held broad' : 'held' }, el('div', { class: 'common' }, shared), list) : list;
+    return list;
   }
 
   /** A card of one's own. If it is an answer, the first tap points at it, and the second answers. */
@@ -179,16 +197,25 @@ export class Hand {
 
   /** What lies before this player and, in a game without a map, what all share. */
   #before(snap) {
-    const laid = zonePicture(snap.scene, `seat-${snap.you.seat}`);
+    const laid = this.#laid(snap);
     if (laid) return laid;
     const seen = hasMap(snap) ? [] : this.#seen(snap);
     const shared = this.#shared(snap);
     const mine = areaPicture(snap, snap.you.seat);
     const own = mine && seen.length ? this.#holder(snap.seats[snap.you.seat].name, mine) : mine;
     // What the heading says is not said again.
-    const told = !mine?.querySelector('.heap, .track') && shared;
+    const told = !mine?.querySelector(`.heap, .track, .count:nth-child(${MANY + 1})`) && shared;
     const areas = (seen.length ? [shared, ...seen, own] : [told ? null : own, shared]).filter(Boolean);
     return areas.length ? el('div', { class: seen.length ? 'areas seen' : 'areas' }, ...areas) : null;
+  }
+
+  /** What lies before this player: where that is a few cards, each as large as there is room for. */
+  #laid(snap) {
+    const zone = `seat-${snap.you.seat}`;
+    const lying = snap.scene.things.filter((thing) => thing.zone === zone);
+    const isCard = ({ face, turns = 0, w, h }) => face && turns === 0 && Math.min(w, h) >= CARD;
+    const apart = lying.every((one, at) => lying.slice(at + 1).every((other) => distance(boxOf(one), other) > 0));
+    return lying.length > 1 && apart && lying.every(isCard) ? this.#list(lying, null) : zonePicture(snap.scene, zone);
   }
 
   /** What others hold, where one sees that instead of one's own. */
@@ -270,7 +297,7 @@ export class Hand {
     return el('div', { class: 'thumb' }, ...refusal(this.#app),
       el('div', { class: 'waits' }, seat?.face ? el('img', { src: seat.face, alt: '' }) : null,
         el('div', {}, el('h2', { tabIndex: -1 }, what), el('p', {}, t(navigator.vibrate ? 'Nothing for you to do. This phone buzzes when there is.' : 'Nothing for you to do.')))),
-      past(this.#app, snap, 2), this.#more({ answers: [] }, false, false));
+      upright.matches ? past(this.#app, snap, 2) : null, this.#more({ answers: [] }, false, false));
   }
 }
 

@@ -8,7 +8,7 @@ const HEAD = 2.4;
 /** The height of a heap's title, in rem. */
 const TITLE = 1.5;
 /** The largest scale of pieces, in rem per mm: a tile of 36 mm is then 14 rem wide on the map. */
-const LARGEST = { map: 0.4, rest: 0.22 };
+export const LARGEST = { map: 0.4, rest: 0.22 };
 /** The smallest scale of everything but the map, in rem per mm. */
 const SMALLEST = 0.035;
 /** Heaps of small pieces are enlarged to this height, in rem. */
@@ -26,6 +26,8 @@ const ENOUGH = 0.16;
 const LEGIBLE = 0.075;
 /** How much it weighs that they are, for the side on which areas are, and for their size. */
 const UNREAD = { side: 0.08, size: 0.2 };
+/** How much smaller pieces may be for that. */
+const EVEN = 0.72;
 /** The largest size of counters beside cards. */
 const BESIDE_CARDS = 1.5;
 /** The sizes of counters and small pieces, larger on an empty table, and from which size on pieces are not small, in mm. */
@@ -77,18 +79,25 @@ function sides(areas, window, side) {
   return [{ beside: false, most: window.w }, ...columns].filter(({ beside }) => side === null || beside === side);
 }
 
-/** The scale without a map, which has none then: as large as everything fits, with what all share above the players. */
+/** The scale without a map, which has none then: as large as everything fits, with what all share above the players, of whom each
+ * line has as many, if that is possible with pieces a little smaller. */
 function spread(areas, window) {
   const small = areas.every((area) => area.zones.every((zone) => Math.min(zone.box[2], zone.box[3]) < SMALL));
   const rows = [areas.filter((area) => area.shared), areas.filter((area) => !area.shared)];
+  let largest = null;
   for (const grow of GROWTH.filter((grow) => small || grow <= BESIDE_CARDS)) {
+    if (largest && grow < largest.grow * EVEN) break;
     const least = (grow > 1 ? 0.14 : SMALLEST) * window.rem;
-    for (let scale = LARGEST.rest * window.rem * (small ? grow : 1); scale >= least; scale *= 0.95) {
-      const taken = rows.map((row) => (row.length ? pack(row, scale, window, false, window.w, grow) : { w: 0, h: 0 }));
+    for (let scale = LARGEST.rest * window.rem * (small ? grow : 1); scale >= Math.max(least, (largest?.rest ?? 0) * EVEN); scale *= 0.95) {
+      const taken = rows.map((row) => (row.length ? pack(row, scale, window, false, window.w, grow) : { w: 0, h: 0, lines: [] }));
       const fits = taken.every(({ w }) => w <= window.w) && taken[0].h + taken[1].h <= window.h;
-      if (fits) return { map: 0, rest: scale, beside: false, grow };
+      if (!fits) continue;
+      const found = { map: 0, rest: scale, beside: false, grow };
+      if (new Set(taken[1].lines).size < 2) return found;
+      largest ??= found;
     }
   }
+  if (largest) return largest;
   return { map: 0, rest: SMALLEST * window.rem, beside: false, grow: GROWTH.at(-1) };
 }
 
@@ -152,7 +161,7 @@ function rows(items, rem, limit) {
   return { w, h: h + high };
 }
 
-/** The space that areas need in rows below the map, or in columns beside it. */
+/** The space that areas need in rows below the map, or in columns beside it, and how many are in each of those `lines`. */
 export function pack(areas, scale, window, beside, most, grow = 1) {
   const gap = GAP * window.rem;
   const size = (area) => {
@@ -164,16 +173,19 @@ export function pack(areas, scale, window, beside, most, grow = 1) {
   let along = Infinity;
   let line = 0;
   let longest = 0;
+  const counts = [];
   for (const [a, b] of areas.map(size)) {
     if (along + gap + a > long) {
       lines += line + (line ? gap : 0);
       [along, line] = [a, b];
+      counts.push(1);
     } else {
       along += gap + a;
       line = Math.max(line, b);
+      counts[counts.length - 1] += 1;
     }
     longest = Math.max(longest, along);
   }
   const across = lines + line + gap;
-  return beside ? { w: across, h: longest } : { w: longest, h: across };
+  return beside ? { w: across, h: longest, lines: counts } : { w: longest, h: across, lines: counts };
 }

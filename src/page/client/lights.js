@@ -60,14 +60,15 @@ function badge(target, ask) {
 }
 
 /** Draws the highlights of one zone, in which `pieces` lie, into its overlay. `pointed` is a set of answer numbers. */
-export function draw(overlay, zone, { all, ask, pointed, refused, marks, scale, pieces, room }) {
+export function draw(overlay, zone, { all, ask, pointed, refused, marks, age, scale, pieces, room }) {
   // A table that is not shown has no size.
   if (!(scale > 0)) return overlay.replaceChildren();
   const mine = all.filter((target) => target.zone === zone);
   const isPointed = (target) => target.answers.some((index) => pointed.has(index));
   const some = all.some(isPointed);
   const drawn = [];
-  for (const mark of marks.filter((mark) => mark.zone === zone)) drawn.push(...came(mark, scale));
+  const news = marks.filter((mark) => mark.zone === zone).flatMap((mark) => came(mark, scale));
+  if (news.length) drawn.push(fading(news, age));
   for (const target of mine) {
     if (isPointed(target)) drawn.push(...laid(target, ask));
     drawn.push(outline(target, isPointed(target) ? 'pointed' : some ? 'back' : '', scale));
@@ -190,26 +191,29 @@ function cross(box, scale) {
     svg('path', { class: 'cross', d: `M${x - a} ${y - a}L${x + a} ${y + a}M${x + a} ${y - a}L${x - a} ${y + a}` }));
 }
 
-/** Shows what just happened: a dotted line along a move, or around a new piece. */
+/** What is drawn for a moment, of which so many ms have passed: drawn again, it goes on fading. */
+function fading(drawn, age) {
+  const group = svg('g', { class: 'news' }, ...drawn);
+  group.style.animationDelay = `${-age}ms`;
+  return group;
+}
+
+/** Shows what just happened: light around a piece, and a trail from where it came. */
 function came(mark, scale) {
-  const twice = (tag, shape, kind = '') =>
-    [svg(tag, { ...shape, class: `came dark ${kind}` }), svg(tag, { ...shape, class: `came ${kind}` })];
-  if (!mark.from && Array.isArray(mark.outline)) {
-    const { x, y } = middle(mark.box);
-    return twice('polygon', { points: mark.outline.map(([dx, dy]) => `${x + dx},${y + dy}`).join(' ') });
+  const { x, y } = middle(mark.box);
+  const [wide, rim] = [3 / scale, 1 + (6 / scale) / Math.min(mark.box.w, mark.box.h)];
+  const trail = mark.from ? [svg('polygon', { class: 'trail', points: tapered(mark.from, { x, y }, Math.min(mark.box.w, mark.box.h) / 7) })] : [];
+  if (mark.outline === 'circle') return [...trail, svg('circle', { class: 'came', cx: x, cy: y, r: mark.box.w / 2 + wide })];
+  if (Array.isArray(mark.outline) && mark.outline.length) {
+    return [...trail, svg('polygon', { class: 'came', points: mark.outline.map(([dx, dy]) => `${x + dx * rim},${y + dy * rim}`).join(' ') })];
   }
-  if (!mark.from && mark.outline === 'circle') {
-    const { x, y } = middle(mark.box);
-    return twice('circle', { cx: x, cy: y, r: mark.box.w / 2 });
-  }
-  if (!mark.from) return twice('rect', { x: mark.box.x, y: mark.box.y, width: mark.box.w, height: mark.box.h, rx: 3 / scale });
-  const [a, b] = [mark.from, middle(mark.box)];
-  const far = Math.hypot(b.x - a.x, b.y - a.y) || 1;
-  const [dx, dy] = [(b.x - a.x) / far, (b.y - a.y) / far];
-  // The line ends at the piece, not under it.
-  const end = Math.max(0, far - Math.min(mark.box.w, mark.box.h) / 2);
-  const tip = { x: a.x + dx * end, y: a.y + dy * end };
-  const [l, s] = [9 / scale, 7 / scale];
-  const head = `M${tip.x - dx * l - dy * s} ${tip.y - dy * l + dx * s}L${tip.x} ${tip.y}L${tip.x - dx * l + dy * s} ${tip.y - dy * l - dx * s}`;
-  return [...twice('path', { d: `M${a.x} ${a.y}L${tip.x} ${tip.y}` }), ...twice('path', { d: head }, 'tip')];
+  const size = { x: mark.box.x - wide, y: mark.box.y - wide, width: mark.box.w + 2 * wide, height: mark.box.h + 2 * wide };
+  return [...trail, svg('rect', { class: 'came', ...size, rx: 5 / scale })];
+}
+
+/** The corners of a trail from a point to another, which is so wide at its end, to each side. */
+function tapered(from, to, half) {
+  const far = Math.hypot(to.x - from.x, to.y - from.y) || 1;
+  const [across, along] = [((to.y - from.y) / far) * half, ((to.x - from.x) / far) * half];
+  return `${from.x},${from.y} ${to.x + across},${to.y - along} ${to.x - across},${to.y + along}`;
 }

@@ -20,6 +20,7 @@ const SAME = 16;
  */
 export function changes(before, after) {
   const [was, now] = [new Standing(before), new Standing(after)];
+  was.shift = shift(was, now);
   const found = [];
   for (const [thing, old] of paired(was, now)) {
     if (!old) {
@@ -58,6 +59,8 @@ export function marks(found) {
 
 /** Where the pieces of a scene stand. */
 class Standing {
+  /** By how much its map is to be moved to compare it with another. */
+  shift = { x: 0, y: 0 };
   #zones;
   #supports = new Map();
 
@@ -82,9 +85,9 @@ class Standing {
     return this.#supports.get(thing);
   }
 
-  /** The place of a piece in its zone; a map stays where it is. */
+  /** The place of a piece in its zone; a map stays where it is, but for its shift. */
   within(thing) {
-    const [left, top] = this.isMap(thing) ? [0, 0] : this.#zones.get(thing.zone)?.box ?? [0, 0];
+    const [left, top] = this.isMap(thing) ? [-this.shift.x, -this.shift.y] : this.#zones.get(thing.zone)?.box ?? [0, 0];
     return { x: thing.x - left, y: thing.y - top };
   }
 
@@ -92,6 +95,11 @@ class Standing {
   on(thing) {
     const support = this.support(thing);
     return support ? { x: thing.x - support.x, y: thing.y - support.y } : this.within(thing);
+  }
+
+  /** The pieces that lie on the map itself. */
+  tiles() {
+    return this.pieces.filter((thing) => this.isMap(thing) && !this.support(thing));
   }
 
   /** The pieces that a piece touches. */
@@ -102,8 +110,23 @@ class Standing {
       return x < box.x + box.w + TOUCH && box.x < x + w + TOUCH && y < box.y + box.h + TOUCH && box.y < y + h + TOUCH;
     };
     const others = this.pieces.filter((other) => other !== thing && other.zone === thing.zone && !this.support(other) && touches(other));
-    return others.map(({ id }) => id).sort().join(' ');
+    return others.map(kind).sort().join(' ');
   }
+}
+
+/** By how much most tiles lie elsewhere: a map that grows to the west or the north has another corner. */
+function shift(was, now) {
+  const votes = new Map([['0 0', 0]]);
+  const olds = was.tiles();
+  for (const thing of now.tiles()) {
+    for (const old of olds.filter((other) => kind(other) === kind(thing))) {
+      const moved = `${Math.round(thing.x - old.x)} ${Math.round(thing.y - old.y)}`;
+      votes.set(moved, (votes.get(moved) ?? 0) + 1);
+    }
+  }
+  const most = [...votes].reduce((best, other) => (other[1] > best[1] ? other : best));
+  const [x, y] = most[0].split(' ').map(Number);
+  return { x, y };
 }
 
 /** Each piece now with the same piece before, or null. Those that look the same are paired by where they stand. */

@@ -8,7 +8,7 @@ import { t } from './language.js';
 import { Link } from './link.js';
 import { Panels } from './panels.js';
 import { Questions } from './questions.js';
-import { low, narrow, settle, small, upright } from './screen.js';
+import { cue, low, narrow, settle, small, upright } from './screen.js';
 import { Sheet } from './sheet.js';
 import { stranger } from './stranger.js';
 import { Table } from './table.js';
@@ -53,6 +53,11 @@ class App {
       stranger: (why) => this.#strange(why),
     });
     for (const held of [narrow, small, upright, low]) held.addEventListener('change', () => this.snap && this.draw());
+    // Letters that come later take another room.
+    const cued = () => cue(this.page);
+    addEventListener('scroll', cued, true);
+    addEventListener('resize', cued);
+    document.fonts.ready.then(cued);
     keys(this);
     this.link.start();
   }
@@ -164,6 +169,7 @@ class App {
     this.page.dataset.asked = asked;
     this.#refocus(focused, view);
     for (const restore of scrolled) restore(this.page);
+    cue(this.page);
   }
 
   /** Restores the focus after a redraw: it stays on the same answer or tool, or moves to the new question. */
@@ -338,18 +344,19 @@ function scrolls(page, same) {
     const top = page.querySelector(part)?.scrollTop ?? 0;
     return top > 0 ? [(now) => now.querySelector(part)?.scrollTo(0, top)] : [];
   };
-  const log = page.querySelector('.past ol');
-  return [...(same ? parts.flatMap(kept) : []), ...(log?.scrollTop > 0 ? [read(log)] : [])];
+  const log = page.querySelector('.log');
+  // It shows its end unless somebody reads further up.
+  return [...(same ? parts.flatMap(kept) : []), ...(log?.scrollTop < 0 ? [read(log)] : [])];
 }
 
-/** What scrolls a new log to the line that is read in this one: above it come new lines, and at its end old ones go. */
+/** What scrolls a new log to the line that is read in this one: at its end come new lines, and at its beginning old ones go. */
 function read(log) {
   const above = (line, lines) => line.getBoundingClientRect().top - lines.getBoundingClientRect().top;
-  const first = [...log.children].find((line) => above(line, log) >= 0);
+  const first = [...log.querySelectorAll('li')].find((line) => above(line, log) >= 0);
   const at = first?.dataset.at;
   const from = first && above(first, log);
   return (page) => {
-    const lines = page.querySelector('.past ol');
+    const lines = page.querySelector('.log');
     const line = lines?.querySelector(`[data-at="${at}"]`);
     if (line) lines.scrollBy(0, above(line, lines) - from);
   };

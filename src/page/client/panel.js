@@ -39,7 +39,7 @@ function count({ name, value, limits, words, set, track }) {
     const pips = Array.from({ length: most }, (_, at) => el('i', { class: at < value ? 'full' : null }));
     return el('li', { class: 'count' }, label, told, el('span', { class: HEARTS.test(name) ? 'pips hearts' : 'pips', 'aria-hidden': 'true' }, ...pips));
   }
-  return el('li', { class: 'count' }, label, told, el('b', { 'aria-hidden': 'true' }, String(value), el('small', {}, `/${most}`)), bar(value, limits));
+  return el('li', { class: 'count' }, label, told, el('span', { class: 'gauge', 'aria-hidden': 'true' }, el('b', {}, String(value), el('small', {}, `/${most}`)), bar(value, limits)));
 }
 
 /** A counter of several: its key, and below it the number, a mark or words. */

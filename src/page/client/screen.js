@@ -14,9 +14,36 @@ export const low = matchMedia('(max-height: 43.7em)');
 /** More answers than this, if they are also on the map, are only tapped there. */
 export const FEW = 12;
 
+/** From this number of answers on, they may stand beside each other, unless they have an arrangement of their own. */
+const PAIRED = 4;
+const ARRANGED = '.faces, .grouped, .pictured, .turning, .keyed, .sides, :has(.odds)';
+/** The parts that are scrolled by themselves, and how little below them is nothing, in px. */
+const PARTS = '.ask, .thumb, .retold';
+const SLACK = 4;
+
 /** Whether all of a list is in view. */
 export function fits(list) {
   return list.scrollHeight <= list.clientHeight + 4;
+}
+
+/** Short answers stand beside each other where that leaves more room for the map, or not all are in view otherwise. */
+export function pair(list) {
+  list.classList.remove('paired');
+  if (list.childElementCount < PAIRED || list.matches(ARRANGED)) return;
+  const part = list.closest(PARTS);
+  if (!upright.matches && part && fits(part)) return;
+  const alone = list.offsetHeight;
+  list.classList.add('paired');
+  if (list.offsetHeight >= alone) list.classList.remove('paired');
+}
+
+/** Marks the parts of a page that go on below what is in view; what is below their contents is only their margin, which marked ones lack. */
+export function cue(page) {
+  for (const part of page.querySelectorAll(PARTS)) {
+    const margin = part.classList.contains('goes-on') ? 0 : parseFloat(getComputedStyle(part).paddingBottom);
+    const below = part.scrollHeight - part.clientHeight - part.scrollTop;
+    part.classList.toggle('goes-on', below > margin + SLACK);
+  }
 }
 
 /** For each setting, a question, and each choice with its label; the first is the default. */

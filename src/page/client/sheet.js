@@ -5,17 +5,21 @@ import { Answers, elsewhere, faceOf, isChance, isOnMap, named } from './answers.
 import { button, el, icon, rule } from './dom.js';
 import { ending } from './ending.js';
 import { t } from './language.js';
-import { FEW, fits, small, upright } from './screen.js';
+import { FEW, fits, pair, small, upright } from './screen.js';
 import { briefly, invitation } from './seats.js';
 
 /** Where places have neither digits nor names, more answers than this are only tapped on the map. */
 const NAMELESS = 9;
+/** The height that a log needs, and that of the newest event alone, in px. */
+export const LOG = 90;
+const NEWEST = 44;
 
 export class Sheet {
   #app;
   /** What says that places on the map are tapped, or null. */
   #help = null;
-  /** How little room there is for a list of answers that are also on the map: 1 if only without the newest event, 2 if none. */
+  /** How little room there is for a list of answers that are also on the map: 1 if only without the newest event, 2 if none; -1 if
+   * even the log has room on a phone. */
   #crowded = 0;
   #ground = el('section', { class: 'room', 'aria-label': t('The table') });
 
@@ -37,11 +41,12 @@ export class Sheet {
     if (app.table.root.parentElement !== this.#ground) this.#ground.append(app.table.root);
     app.table.show(shown, ask);
     const panel = app.panels.shown;
-    const told = () => (this.#crowded === 1 ? null : small.matches ? latest(app, snap) : past(app, snap));
+    const told = () => (this.#crowded === 1 ? null : small.matches && this.#crowded >= 0 ? latest(app, snap) : past(app, snap));
     const draw = (crowded) => {
       this.#crowded = crowded;
       const said = panel ? [panel] : snap.over ? ending(app, snap) : [this.#asked(snap, ask), told()];
       this.sheet.replaceChildren(...lost(app), ...word(snap), ...said.filter(Boolean), ...this.#replay(snap), this.#tools(snap));
+      if (small.matches) pair(this.answers.root);
     };
     draw(0);
     const asked = () => this.sheet.querySelector('.ask:not(.over)');
@@ -50,6 +55,13 @@ export class Sheet {
     // Upright, the map rather than a list of what lies there gets the room of the newest event.
     if (isFull() && !(isListed && upright.matches)) draw(1);
     if (isFull() && isListed) draw(2);
+    if (this.#crowded === 0 && small.matches && !upright.matches && asked() && this.#spare() > LOG - NEWEST) draw(-1);
+  }
+
+  /** The height that nothing takes, in px. */
+  #spare() {
+    const [above, tools] = [...this.sheet.children].slice(-2).map((part) => part.getBoundingClientRect());
+    return tools.top - above.bottom;
   }
 
   #asked(snap, ask) {
@@ -189,28 +201,29 @@ export function back(app) {
 const SHORT = 4;
 /** Lines no longer than this, in letters, share one with others of their kind. */
 const BRIEF = 24;
-/** The events that fit on a line. */
-const NEWEST = 2;
+/** The letters that fit on a phone's line. */
+const LINE = 44;
 /** The events among which they are sought. */
 const RECENT = 20;
 /** Events that say whose turn it is, or which round. */
 const TURN = /^(round|turn)(_began)?$/;
 
-/** Events, newest first, each turn under what opened it; each row shows the rule behind it. */
+/** Events in their order, each turn under what opened it; the newest is in view, and each row shows the rule behind it. */
 export function past(app, snap, most = 60) {
-  const told = folded(snap.past.slice(-most)).reverse();
+  const told = folded(snap.past.slice(-most));
   const row = (line, opens = false) => el('li', { 'data-at': line.at, class: [line.news ? null : 'old', opens ? 'turn' : null].filter(Boolean).join(' ') || null },
     el('button', { type: 'button', onclick: () => app.open('why', line) }, el('span', {}, line.text), rule(line.rule)));
   const items = most > SHORT ? turns(told).flatMap(({ opening, lines }) => [...opening.map((line) => row(line, true)), ...lines.map((line) => row(line))]) : told.map((line) => row(line));
   return el('section', { class: 'past', 'aria-label': t('What happened') }, el('h3', {}, t('What happened')),
-    el('ol', { tabIndex: 0, 'aria-label': t('What happened, newest first') }, ...items));
+    el('div', { class: 'log', tabIndex: 0, role: 'group', 'aria-label': t('What happened') }, el('ol', {}, ...items)));
 }
 
-/** The last that happened since somebody did something, in one line. */
+/** The last that happened since somebody did something: as much as one line says. */
 export function newest({ past }) {
   const lines = folded(past.slice(-RECENT)).filter(({ kind }) => !TURN.test(kind));
-  const fresh = lines.filter(({ news }) => news);
-  return (fresh.length ? fresh.slice(-NEWEST) : lines.slice(-1)).map(({ text }) => text).join(' ');
+  const told = lines.slice(-2).filter(({ news }, at, all) => news || at === all.length - 1).map(({ text }) => text);
+  const all = told.join(' ');
+  return all.length <= LINE ? all : told.at(-1) ?? '';
 }
 
 /** The newest events in one line, which opens all of them. */
@@ -241,17 +254,14 @@ function folded(lines) {
   return found;
 }
 
-/** Lines from the newest on, by turns: `{ opening, lines }`. */
+/** Lines by turns, `{ opening, lines }`; a turn in which nothing happened needs no heading. */
 function turns(told) {
   const found = [{ opening: [], lines: [] }];
   for (const line of told) {
     const turn = found.at(-1);
-    if (TURN.test(line.kind)) {
-      // A turn in which nothing happened needs no heading.
-      if (!turn.opening.some(({ kind }) => kind === line.kind)) turn.opening.unshift(line);
-    }
-    else if (turn.opening.length) found.push({ opening: [], lines: [line] });
-    else turn.lines.push(line);
+    if (!TURN.test(line.kind)) turn.lines.push(line);
+    else if (turn.lines.length) found.push({ opening: [line], lines: [] });
+    else turn.opening = [...turn.opening.filter(({ kind }) => kind !== line.kind), line];
   }
   return found.filter(({ lines }) => lines.length > 0);
 }

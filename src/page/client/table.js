@@ -2,7 +2,7 @@
 
 import { button, el, icon, svg } from './dom.js';
 import { t } from './language.js';
-import { GROWTH, arrange, fit, flow, pack, scaled, sets } from './layout.js';
+import { GROWTH, LARGEST, arrange, fit, flow, pack, scaled, sets } from './layout.js';
 import * as lights from './lights.js';
 import { changes, marks } from './moves.js';
 import { panel } from './panel.js';
@@ -22,10 +22,10 @@ const coarse = matchMedia('(pointer: coarse)');
 const LEAST = { seat: 0.07, piles: 0.12 };
 /** The scales of heaps if the page scrolls, in rem per mm, larger without a map, and how high an area should be at most: as a share of the width, and as one of
  * the height where the question covers the lower half. */
-const HEAPS = { small: 0.24, large: 0.12, most: 0.095, least: 0.05, high: 0.75, covered: 0.33, low: 0.36 };
+const HEAPS = { small: 0.24, large: 0.12, most: 0.095, least: 0.042, high: 0.75, covered: 0.33, low: 0.36 };
 /** The share of the window that the map may take if the page scrolls, and at least where the question covers the lower half; the heading
- * above the map and the space around it need the rest, in rem. On a phone, the first name below the map stays in sight. */
-const SHARE = { free: 0.7, covered: 0.5, heading: 4.9, aside: 6.2, name: 2.2 };
+ * above the map and the space around it need the rest, in rem, less on a phone on its side, where the title is so high. On a phone, the first name below the map stays in sight. */
+const SHARE = { free: 0.7, covered: 0.5, heading: 4.9, aside: 6.2, name: 2.2, beside: 4.1, title: 2.75 };
 /** A map grows by steps of this size, in rem, so that it stays as it is while a question is a line longer. */
 const STEP = 1.4;
 const HALF = 0.48;
@@ -51,8 +51,11 @@ const COIN = 30;
 const AROUND = 2;
 /** Parts of a player's line of so many letters are not broken. */
 const UNBROKEN = 14;
-/** With more new pieces than this, none is marked as new. */
+/** With more counters than this, a player's line leaves some out. */
+export const MANY = 4;
+/** With more new pieces than this, none is marked as new; and for how long the others are, in ms. */
 const MAX_MARKS = 12;
+const MARKED = 2600;
 
 export class Table {
   #app;
@@ -62,7 +65,10 @@ export class Table {
   #areas = new Map();
   #sides = new Sides(() => this.#snap);
   #targets = [];
+  /** What just changed, since when, and what ends its marks. */
   #marks = [];
+  #marked = 0;
+  #fading = 0;
   #refused = [];
   /** The map's zoom factor and the point at its centre, in mm. */
   #zoom = { times: 1, x: 0, y: 0, own: false };
@@ -138,7 +144,7 @@ export class Table {
     for (const [id, zone] of this.#zones) {
       const pieces = [...zone.things.values()].filter(({ thing }) => thing.face).map(({ thing }) => boxOf(thing));
       lights.draw(zone.over, id, {
-        all: this.#targets, ask: this.#ask, pointed, refused: this.#refused, marks: this.#marks, scale: (zone.scale * 16) / this.#rem, pieces,
+        all: this.#targets, ask: this.#ask, pointed, refused: this.#refused, marks: this.#marks, age: performance.now() - this.#marked, scale: (zone.scale * 16) / this.#rem, pieces,
         room: { x: zone.box[0] - AROUND, y: zone.box[1] - AROUND, w: zone.box[2] + 2 * AROUND, h: zone.box[3] + 2 * AROUND },
       });
     }
@@ -169,7 +175,9 @@ export class Table {
   #bar() {
     const { game, seats, scene } = this.#snap;
     const heads = new Set(seated(scene));
-    const pills = seats.filter(({ seat }) => !heads.has(seat)).map((seat) => this.#pill(seat));
+    // On a phone, a line says how everybody is doing.
+    const told = small.matches && this.#isPeeked();
+    const pills = told ? [] : seats.filter(({ seat }) => !heads.has(seat)).map((seat) => this.#pill(seat));
     const invites = this.#app.may('invite');
     this.bar.replaceChildren(
       el('h1', {}, game.title),
@@ -181,10 +189,14 @@ export class Table {
 
   /** Where a map or piles fill the screen of a phone, how everybody is doing. */
   #others() {
-    const fills = ({ kind, seat }) => kind === 'map' || typeof seat === 'number';
-    const shown = this.#snap.scene.zones.some(fills) ? peek(this.#snap) : null;
+    const shown = this.#isPeeked() ? peek(this.#snap) : null;
     this.peek.toggleAttribute('hidden', !shown);
     this.peek.replaceChildren(...(shown ? [shown] : []));
+  }
+
+  #isPeeked() {
+    const fills = ({ kind, seat }) => kind === 'map' || typeof seat === 'number';
+    return this.#snap.seats.length > 1 && this.#snap.scene.zones.some(fills);
   }
 
   /** A player without an area of one's own. */
@@ -246,6 +258,7 @@ export class Table {
       if (small.matches) own.sort((a, b) => isBroad(a) - isBroad(b));
       area.zones = own;
       area.head?.replaceChildren(...this.#head(key, counts !== undefined));
+      area.section.classList.toggle('acts', this.#snap.seats[key]?.acts === true);
       area.section.setAttribute('aria-label', key === 'piles' ? t('The piles') : this.#snap.seats[key].name);
       area.panel = counts ? panel(counts) : null;
       const frames = sets(own).map((set) => this.#framed(set));
@@ -340,8 +353,9 @@ export class Table {
     for (const area of areas) this.#layArea(area, scales, flows ? { ...window, flows } : window);
     this.#narrow(scales.beside);
     const [, , w, h] = map?.box ?? [0, 0, 1, 1];
-    // Words may need more space than their zones.
-    this.#fits = Math.min(scales.map, this.map.clientWidth / w, this.map.clientHeight / h);
+    // What was reckoned for words may be more or less than they need.
+    const most = flows ? scales.map : LARGEST.map * rem;
+    this.#fits = Math.min(most, this.map.clientWidth / w, this.map.clientHeight / h);
     this.#look();
   }
 
@@ -411,8 +425,8 @@ export class Table {
     const scale = (kind) => Math.max(Math.min(filling(kind), 0.2 * rem), LEAST[kind] * rem);
     const inHand = this.root.parentElement?.classList.contains('hand');
     const limit = this.#limit(rem);
-    const above = this.peek.offsetHeight;
-    const high = inHand ? this.root.parentElement.clientHeight - 2 * rem : Math.min(limit - above, room.width);
+    const above = this.#above(rem);
+    const high = inHand ? inside(this.root.parentElement) : Math.min(limit - above, room.width);
     const needed = map ? (map.box[3] * room.width) / map.box[2] : 0;
     this.map.style.height = `${inHand ? high : Math.min(high, needed)}px`;
     const grow = map || inHand ? 1 : growth(areas, room, rem, limit - above);
@@ -422,7 +436,7 @@ export class Table {
 
   /** The height that the map may have if the page scrolls. */
   #limit(rem) {
-    if (!sticky.matches) return small.matches ? innerHeight - SHARE.aside * rem + this.peek.offsetHeight : innerHeight * SHARE.free;
+    if (!sticky.matches) return small.matches ? innerHeight - SHARE.aside * rem : innerHeight * SHARE.free;
     const least = innerHeight * SHARE.covered - SHARE.heading * rem;
     const free = this.#free(rem) - SHARE.name * rem;
     return least + Math.max(0, Math.floor((free - least) / STEP / rem) * STEP * rem);
@@ -431,7 +445,13 @@ export class Table {
   /** The height between the heading and what is asked. */
   #free(rem) {
     const asked = sticky.matches ? this.root.closest('.page')?.querySelector('.sheet')?.offsetHeight ?? 0 : 0;
-    return innerHeight - asked - SHARE.heading * rem;
+    return innerHeight - asked - (sticky.matches || !small.matches ? SHARE.heading : SHARE.beside) * rem;
+  }
+
+  /** The height of the lines about the players, which are beside the title on a phone on its side. */
+  #above(rem) {
+    const beside = sticky.matches || !small.matches ? 0 : SHARE.title * rem;
+    return Math.max(0, this.peek.offsetHeight - beside);
   }
 
   #scale(shown, scale) {
@@ -563,7 +583,18 @@ export class Table {
     // After an undo the pieces go back, but nothing is marked as new.
     if ((before.past.at(-1)?.at ?? 0) > (this.#snap.past.at(-1)?.at ?? 0)) return;
     const told = marks(found);
-    if (told.length <= MAX_MARKS) this.#marks = [...this.#marks, ...told];
+    if (told.length > 0 && told.length <= MAX_MARKS) this.#mark(told);
+  }
+
+  /** Marks what changed, for a moment. */
+  #mark(told) {
+    this.#marks = [...this.#marks, ...told];
+    this.#marked = performance.now();
+    clearTimeout(this.#fading);
+    this.#fading = setTimeout(() => {
+      this.#marks = [];
+      this.light();
+    }, MARKED);
   }
 
   /** Whether a piece is in view: only part of a zoomed map is. */
@@ -847,6 +878,12 @@ function filled(areas, room, rem, grow, high) {
   return null;
 }
 
+/** The height within the margin of an element. */
+function inside(element) {
+  const { paddingTop, paddingBottom } = getComputedStyle(element);
+  return element.clientHeight - parseFloat(paddingTop) - parseFloat(paddingBottom);
+}
+
 function isSmall({ zones }) {
   return zones.every(({ box: [, , w, h] }) => Math.min(w, h) < SMALL_ROW);
 }
@@ -898,7 +935,9 @@ function counted(scene, seat) {
 /** A player's counters, each in a few words. */
 export function counters({ panels = [] }, seat) {
   const counts = panels.find((panel) => panel.seat === seat)?.counts ?? [];
-  return counts.filter(({ track, set }) => !track && set !== false).map(({ name, value, words, set }) => (set ? name : `${name}\u00a0${words ?? value}`));
+  // Of many, those that stand where they began say nothing.
+  const telling = counts.length > MANY ? counts.filter(({ value, words }) => words !== undefined || value !== 0) : counts;
+  return telling.filter(({ track, set }) => !track && set !== false).map(({ name, value, words, set }) => (set ? name : `${name}\u00a0${words ?? value}`));
 }
 
 /** The players with zones or counters of their own. */
