@@ -9,6 +9,9 @@ use crate::kit::{Deck, Kit, Make, Problem, Row, Shape};
 /// The value for "none": no piece, no place, no value.
 pub const NONE: i32 = i32::MIN;
 
+/// A player whom nobody has named yet; where rules read it, the first one.
+pub const UNSET: i32 = -1;
+
 /// Words are numbers from here on, so that they never collide with counts.
 pub const WORDS: i32 = 1 << 24;
 
