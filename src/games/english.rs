@@ -3,6 +3,8 @@
 use std::borrow::Cow;
 use std::fmt::Display;
 
+use crate::kit::language::before;
+
 /// "1 tile", "2 tiles".
 pub fn counted<N: Display + PartialEq + From<u8>>(count: N, noun: &str) -> String {
     format!(
@@ -35,7 +37,7 @@ pub fn joined(words: &[impl AsRef<str>], and: &str) -> String {
     match words.as_slice() {
         [] => String::new(),
         [only] => (*only).to_owned(),
-        [most @ .., last] => format!("{} {and} {last}", most.join(", ")),
+        [most @ .., last] => format!("{} {} {last}", most.join(", "), before(and, last)),
     }
 }
 

@@ -159,6 +159,12 @@ pub trait Prompting: Game {
         None
     }
 
+    /// The order in which legal moves are shown, by index: cards as people hold them. `None` leaves them as they are.
+    fn order(&self, position: &Self::Position, moves: &[Self::Move]) -> Option<Vec<usize>> {
+        let _ = (position, moves);
+        None
+    }
+
     /// Whether two moves with the same short form are different answers all the same, and are told apart by their ids.
     fn differ(&self, one: Self::Move, other: Self::Move) -> bool {
         let _ = (one, other);

@@ -1044,9 +1044,14 @@ impl<G: Words + Bots> Session<G> {
             }
             Action::End => "end the game here".to_owned(),
         };
+        let seat = match (action, self.game.turn(before)) {
+            (Action::Move(_), Turn::Player(seat)) => Some(seat),
+            _ => None,
+        };
         Made {
             n: index + 1,
             by: *by,
+            seat,
             id: self.id_at(index),
             text,
         }
@@ -1218,6 +1223,8 @@ impl<G: Words + Bots> Sitting for Session<G> {
             .collect();
         let ids = |moves: Vec<G::Move>| moves.into_iter().map(|mv| game.id(mv)).collect();
         let shorts = self.shorts(&moves);
+        let known: Option<Vec<G::Move>> = moves.iter().copied().collect();
+        let order = known.and_then(|moves| game.order(now, &moves));
         Some(Brief {
             lead: manner.lead,
             asked: manner.asked,
@@ -1232,6 +1239,7 @@ impl<G: Words + Bots> Sitting for Session<G> {
             batch: manner.batch,
             joint: manner.joint,
             silent: manner.silent,
+            order: order.unwrap_or_else(|| (0..moves.len()).collect()),
             plain: self.plain(ask, &moves, &shorts),
             shorts,
             phrases: game

@@ -76,6 +76,8 @@ pub struct Brief {
     pub batch: Option<u64>,
     pub joint: bool,
     pub silent: bool,
+    /// The order in which the options are shown, by index.
+    pub order: Vec<usize>,
     /// By option.
     pub shorts: Vec<Option<Short>>,
     /// The options in the words that stand beside the question.
@@ -90,6 +92,8 @@ pub struct Made {
     /// Its number, from 1.
     pub n: usize,
     pub by: By,
+    /// The player whose decision it was, even if the program made it.
+    pub seat: Option<Seat>,
     /// "kind:?" where not everybody may know it yet.
     pub id: String,
     /// The move in a few words, as it was offered, or as much of it as everybody may know.

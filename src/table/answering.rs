@@ -91,6 +91,9 @@ pub fn how(asks: &[Asked], numbers: &Numbers, language: Option<&Arc<Language>>) 
         [first, .., last] if runs(&|label| label.parse().ok()) || codes && runs(&digits) => Some(
             tell("{first} to {last}", &[("first", first), ("last", last)]),
         ),
+        labels if labels.len() > MAX_TOLD && asked.seat().is_some() => {
+            Some(tell("the first words of an answer; `?` lists them", &[]))
+        }
         labels if labels.len() > MAX_TOLD => Some(tell(
             "{first} and more, `?` lists all",
             &[("first", &labels[..MAX_TOLD].join(", "))],

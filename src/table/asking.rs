@@ -91,7 +91,7 @@ impl Asked {
     pub fn distinct(&self) -> Vec<usize> {
         let mut known: Vec<(Short, &str)> = Vec::new();
         let mut distinct: Vec<usize> = Vec::new();
-        for option in 0..self.ask.options.len() {
+        for option in self.brief.order.iter().copied() {
             let Some(own) = self.short(option) else {
                 distinct.push(option);
                 continue;
@@ -222,6 +222,7 @@ pub fn batch(sitting: &dyn Sitting) -> Vec<Asked> {
 }
 
 /// A part of a question that is never broken across lines.
+#[derive(Clone)]
 pub struct Segment {
     text: String,
     /// How many letters at its start can be typed as they stand.
@@ -241,6 +242,10 @@ impl Segment {
     /// Only the first letters can be typed.
     pub fn begun(text: String, typed: usize) -> Segment {
         Segment { text, typed }
+    }
+
+    pub fn push(&mut self, sign: char) {
+        self.text.push(sign);
     }
 
     pub fn letters(&self) -> usize {
@@ -415,14 +420,24 @@ fn grouped(asked: &Asked, options: &[usize]) -> Vec<String> {
     labels
 }
 
+/// How long a line is in which [`joined`] sets parts.
+pub fn letters(parts: &[Segment]) -> usize {
+    let gaps = parts.iter().rev().skip(1).map(|part| gap_after(&part.text));
+    parts.iter().map(Segment::letters).sum::<usize>() + gaps.sum::<usize>()
+}
+
+/// The spaces between a part and the next.
+fn gap_after(part: &str) -> usize {
+    if part.ends_with(':') { 1 } else { 2 }
+}
+
 /// Sets parts in lines of at most `width` characters, with two spaces between them, or one after a colon and before brackets. What
 /// can be typed is bold.
 pub fn joined(parts: &[Segment], width: Option<usize>, names: &Names) -> String {
     let mut text = String::new();
     let mut column = 0;
-    let mut colon = false;
+    let mut gap = 0;
     for Segment { text: part, typed } in parts {
-        let gap = if colon { 1 } else { 2 };
         let whole = part.chars().count();
         let part = fitted(part, width, 2);
         let len = part.lines().last().map_or(0, |line| line.chars().count());
@@ -453,7 +468,7 @@ pub fn joined(parts: &[Segment], width: Option<usize>, names: &Names) -> String 
         } else {
             column + len
         };
-        colon = part.ends_with(':');
+        gap = gap_after(&part);
     }
     text
 }

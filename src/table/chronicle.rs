@@ -57,9 +57,11 @@ pub fn shown(
     width: Option<usize>,
     language: Option<&Arc<Language>>,
 ) -> String {
-    let name = match made.by {
-        By::Player(_) => sitting.name(made.by).to_owned(),
-        By::Program | By::Table => say(language, sitting.name(made.by), &[]),
+    let name = match (made.by, made.seat) {
+        (By::Player(_), _) => sitting.name(made.by).to_owned(),
+        // What a bot decided, or what there was no choice about.
+        (By::Program, Some(seat)) => sitting.name(By::Player(seat)).to_owned(),
+        (By::Program | By::Table, _) => say(language, sitting.name(made.by), &[]),
     };
     let mut text = format!("{:>4} {name}: {}\n", made.n, fitted(&made.text, width, 5));
     for telling in tellings {

@@ -40,6 +40,10 @@ pub fn shown(
     let number = |option: usize| numbers.number(asked, &ask.options[option].id);
     options.sort_by_key(|option| number(*option));
     let short = |option: usize| asked.short(option).map(|short| short.text.as_str());
+    let texts: Option<Vec<&str>> = options.iter().map(|option| short(*option)).collect();
+    if let Some(form) = texts.and_then(|texts| any_order(&texts, language)) {
+        return format!("    {form}\n");
+    }
     let mut lines = Vec::new();
     for alike in options.chunk_by(|one, next| {
         let verb = |option: usize| short(option).and_then(|text| text.split(' ').next());
@@ -85,6 +89,22 @@ struct Line {
     number: Option<usize>,
     label: String,
     answers: usize,
+}
+
+/// The form of answers that are some words in every order: "Suns, Moons, Crowns, Arms in any order".
+fn any_order(texts: &[&str], language: Option<&Arc<Language>>) -> Option<String> {
+    let first: Vec<&str> = texts.first()?.split(' ').collect();
+    let sorted = |text: &str| {
+        let mut words: Vec<&str> = text.split(' ').collect();
+        words.sort_unstable();
+        words.join(" ")
+    };
+    let orders: usize = (1..=first.len()).try_fold(1, |all: usize, next| all.checked_mul(next))?;
+    let is_one = texts.iter().all(|text| sorted(text) == sorted(texts[0]));
+    (texts.len() > ALIKE && orders == texts.len() && is_one).then(|| {
+        let words = first.join(", ");
+        say(language, "{words}, in any order", &[("words", &words)])
+    })
 }
 
 /// The form of many answers in which each word of several stands with each of the others: "give S1|S2|..|W9 Bob|Cid".
@@ -272,6 +292,7 @@ mod tests {
             batch: None,
             joint: false,
             silent: false,
+            order: (0..ask.options.len()).collect(),
             shorts: vec![None; ask.options.len()],
             plain: ask
                 .options

@@ -13,7 +13,7 @@ use crate::referee::{Answer, Brief, Seat};
 /// An answer in a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
-    /// What to type for it; `None` if its own words begin with a number or a code, or name one of several players.
+    /// What to type for it; `None` if its own words begin with a number or a code, or name one of several players, or if Enter gives it.
     pub number: Option<usize>,
     /// The moves it stands for.
     pub ids: Vec<String>,
@@ -72,7 +72,8 @@ pub fn entries(asks: &[Asked], always: bool) -> Vec<Vec<Entry>> {
             }
             let numbers = lists.iter().flatten().filter_map(|entry| entry.number);
             let mut last = numbers.max().unwrap_or(0);
-            for entry in lists[at].iter_mut().filter(|entry| entry.quiet == quiet) {
+            let is_due = |entry: &&mut Entry| entry.quiet == quiet && !entry.usual;
+            for entry in lists[at].iter_mut().filter(is_due) {
                 last += 1;
                 entry.number = Some(last);
             }
@@ -216,7 +217,7 @@ pub fn order(brief: &Brief, options: &[Answer]) -> Vec<usize> {
             danger,
         )
     };
-    let mut order: Vec<usize> = (0..options.len()).collect();
+    let mut order = brief.order.clone();
     order.sort_by_key(rank);
     order
 }

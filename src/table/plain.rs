@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::asking::{self, Asked, Segment};
 use super::numbers::{self, Entry};
-use super::paint::Names;
+use super::paint::{Names, WIDTH};
 use super::reading;
 use crate::kit::Language;
 use crate::kit::language::say;
@@ -19,10 +19,30 @@ const RUN: usize = 5;
 /// The letters of an answer from which on each stands on a line of its own.
 const LONG: usize = 50;
 
+/// From so many answers on that begin with the same words, these are said once.
+const ALIKE: usize = 3;
+
+/// Words that say nothing by themselves: articles stay with what follows them.
+const ARTICLES: [&str; 20] = [
+    "a", "an", "the", "der", "die", "das", "den", "dem", "des", "ein", "eine", "einen", "einem",
+    "el", "la", "los", "las", "un", "una", "lo",
+];
+const SMALL: [&str; 20] = [
+    "at", "by", "from", "in", "of", "on", "to", "with", "auf", "im", "mit", "nach", "um", "von",
+    "vom", "zu", "al", "con", "de", "en",
+];
+
 /// One question, to one player or to several together.
 pub struct Question {
     text: String,
-    answers: Vec<Segment>,
+    answers: Vec<Answers>,
+}
+
+/// Answers that begin with the same words, or that have nothing in common.
+struct Answers {
+    /// The words: "put a man on:", or "give … to Bob:" where they also end with the same.
+    head: Option<String>,
+    each: Vec<Segment>,
 }
 
 /// What is asked, in the order of the asks.
@@ -152,7 +172,132 @@ fn shown(asked: &Asked, mut entries: Vec<Entry>) -> Vec<Entry> {
     entries
 }
 
-fn answers(entries: &[Entry], language: Option<&Arc<Language>>) -> Vec<Segment> {
+fn answers(entries: &[Entry], language: Option<&Arc<Language>>) -> Vec<Answers> {
+    let mut groups: Vec<Answers> = Vec::new();
+    for (shared, run) in runs(entries) {
+        if shared == Shared::default() {
+            match groups.last_mut().filter(|group| group.head.is_none()) {
+                Some(group) => group.each.extend(segments(run, language)),
+                None => groups.push(Answers {
+                    head: None,
+                    each: segments(run, language),
+                }),
+            }
+            continue;
+        }
+        let own = |entry: &Entry| Entry {
+            text: shared.rest(&entry.text),
+            ..entry.clone()
+        };
+        let own: Vec<Entry> = run.iter().map(own).collect();
+        groups.push(Answers {
+            head: Some(shared.said(&run[0].text)),
+            each: segments(&own, language),
+        });
+    }
+    groups
+}
+
+/// How many words answers begin and end with alike.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Shared {
+    first: usize,
+    last: usize,
+}
+
+impl Shared {
+    /// What an answer has of its own.
+    fn rest(self, text: &str) -> String {
+        let words: Vec<&str> = text.split(' ').collect();
+        words[self.first..words.len() - self.last].join(" ")
+    }
+
+    /// The words before and after it.
+    fn said(self, text: &str) -> String {
+        let words: Vec<&str> = text.split(' ').collect();
+        let first = words[..self.first].join(" ");
+        match words[words.len() - self.last..].join(" ") {
+            none if none.is_empty() => format!("{first}:"),
+            last => format!("{first} … {last}:"),
+        }
+    }
+}
+
+/// The answers in runs of those that share words.
+fn runs(entries: &[Entry]) -> Vec<(Shared, &[Entry])> {
+    let is_alike = |one: &Entry, next: &Entry| {
+        can_be_folded(one) && can_be_folded(next) && alike(&one.text, &next.text).first > 0
+    };
+    let runs = entries.chunk_by(is_alike).flat_map(parted);
+    runs.map(|run| (shared(run), run)).collect()
+}
+
+/// A run in parts of which each shares as many words as any two in it do, if all are long enough: "turn up", then "turn down".
+fn parted(run: &[Entry]) -> Vec<&[Entry]> {
+    let first = |one: &Entry, next: &Entry| alike(&one.text, &next.text).first;
+    let pairs = run.windows(2).map(|pair| first(&pair[0], &pair[1]));
+    let most = pairs.max().unwrap_or(0);
+    let parts: Vec<&[Entry]> = run.chunk_by(|one, next| first(one, next) == most).collect();
+    if parts.iter().all(|part| part.len() >= ALIKE) {
+        parts
+    } else {
+        vec![run]
+    }
+}
+
+/// What Enter gives or ends something stands by itself, and so does what is typed by its words.
+fn can_be_folded(entry: &Entry) -> bool {
+    entry.number.is_some() && !entry.usual && !entry.danger
+}
+
+/// What all answers of a run share, if that is worth saying once.
+fn shared(run: &[Entry]) -> Shared {
+    let [first, others @ ..] = run else {
+        return Shared::default();
+    };
+    let all = others.iter().map(|other| alike(&first.text, &other.text));
+    let least = all.reduce(|one, other| Shared {
+        first: one.first.min(other.first),
+        last: one.last.min(other.last),
+    });
+    let mut shared = least.unwrap_or_default();
+    let words: Vec<&str> = first.text.split(' ').take(shared.first).collect();
+    let articles = words
+        .iter()
+        .rev()
+        .take_while(|word| ARTICLES.contains(*word));
+    let is_small = |word: &&str| ARTICLES.contains(word) || SMALL.contains(word);
+    if words.iter().all(is_small) {
+        return Shared::default();
+    }
+    shared.first -= articles.count();
+    // A number of its own beside that of the answer could not be told from it.
+    let is_clear = |entry: &Entry| {
+        let rest = shared.rest(&entry.text);
+        let is_it = entry
+            .number
+            .is_some_and(|number| rest == number.to_string());
+        is_it || !rest.starts_with(|sign: char| sign.is_ascii_digit())
+    };
+    if run.len() >= ALIKE && run.iter().all(is_clear) {
+        shared
+    } else {
+        Shared::default()
+    }
+}
+
+/// How many words two answers begin and end with alike; each has a word of its own.
+fn alike(one: &str, other: &str) -> Shared {
+    let [one, other] = [one, other].map(|text| text.split(' ').collect::<Vec<&str>>());
+    let most = one.len().min(other.len()) - 1;
+    let same = |(one, other): &(&&str, &&str)| one == other;
+    let first = one.iter().zip(&other).take_while(same).count().min(most);
+    let ends = one.iter().rev().zip(other.iter().rev());
+    let last = ends.take_while(same).count().min(most - first);
+    Shared { first, last }
+}
+
+fn segments(entries: &[Entry], language: Option<&Arc<Language>>) -> Vec<Segment> {
     if let Some((first, last)) = run(entries) {
         let text = say(
             language,
@@ -165,8 +310,12 @@ fn answers(entries: &[Entry], language: Option<&Arc<Language>>) -> Vec<Segment> 
         let enter = if entry.usual { " (Enter)" } else { "" };
         match entry.number {
             Some(number) => {
-                let typed = number.to_string().len();
-                Segment::begun(format!("{number} {}{enter}", entry.text), typed)
+                let number = number.to_string();
+                let text = match &entry.text {
+                    same if *same == number => number.clone(),
+                    text => format!("{number} {text}{enter}"),
+                };
+                Segment::begun(text, number.len())
             }
             None => Segment::begun(format!("{}{enter}", entry.text), entry.enough),
         }
@@ -201,20 +350,146 @@ fn run(entries: &[Entry]) -> Option<(u32, u32)> {
 }
 
 impl Question {
-    /// On as few lines as it fits; long answers stand on lines of their own.
-    pub fn laid_out(mut self, width: Option<usize>, names: &Names) -> String {
-        let mut parts = vec![Segment::said(self.text)];
-        let is_long = self.answers.iter().any(|answer| answer.letters() > LONG);
-        if width.is_none() || !is_long {
-            parts.append(&mut self.answers);
+    /// On as few lines as it fits; long answers stand on lines of their own, and so do those that share words unless all fit on one
+    /// line.
+    pub fn laid_out(&self, width: Option<usize>, names: &Names) -> String {
+        let row = self.in_a_row();
+        let fits = width.is_none_or(|width| asking::letters(&row) <= width);
+        let is_folded = self.answers.iter().any(|group| group.head.is_some());
+        let mut each = self.answers.iter().flat_map(|group| &group.each);
+        if !fits && each.any(|answer| answer.letters() > LONG) {
+            return self.in_lines(width, names, |group| {
+                let each = group.segments().into_iter();
+                each.map(|answer| vec![answer]).collect()
+            });
         }
-        let mut text = asking::joined(&parts, width, names);
+        if fits || !is_folded {
+            return asking::joined(&row, width, names);
+        }
+        self.in_lines(width, names, |group| vec![group.segments()])
+    }
+
+    /// The question alone, or with its answers if these would fit on one line.
+    pub fn again(&self, width: Option<usize>, names: &Names) -> String {
+        let row = self.in_a_row();
+        let fits = asking::letters(&row[1..]) <= width.unwrap_or(WIDTH);
+        let shown = if fits { row } else { vec![self.asked()] };
+        asking::joined(&shown, width, names)
+    }
+
+    fn asked(&self) -> Segment {
+        Segment::said(self.text.clone())
+    }
+
+    /// The question and its answers; where some share words, the others are parted from them by a semicolon.
+    fn in_a_row(&self) -> Vec<Segment> {
+        let mut row = vec![self.asked()];
+        for (at, group) in self.answers.iter().enumerate() {
+            row.extend(group.segments());
+            if at + 1 < self.answers.len()
+                && let Some(last) = row.last_mut()
+            {
+                last.push(';');
+            }
+        }
+        row
+    }
+
+    /// The question, and below it the lines of each group of answers.
+    fn in_lines(
+        &self,
+        width: Option<usize>,
+        names: &Names,
+        lines: impl Fn(&Answers) -> Vec<Vec<Segment>>,
+    ) -> String {
+        let mut text = asking::joined(&[self.asked()], width, names);
         let inner = width.map(|width| width.saturating_sub(2));
-        for answer in self.answers.chunks(1) {
+        for line in self.answers.iter().flat_map(lines) {
             // Its further lines are indented already.
             text.push_str("\n  ");
-            text.push_str(&asking::joined(answer, inner, names));
+            text.push_str(&asking::joined(&line, inner, names));
         }
         text
+    }
+}
+
+impl Answers {
+    fn segments(&self) -> Vec<Segment> {
+        let head = self.head.clone().map(Segment::said);
+        head.into_iter().chain(self.each.iter().cloned()).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The question with these answers, the last of which an empty line gives.
+    fn asked(answers_in_words: &[&str], width: Option<usize>) -> String {
+        let last = answers_in_words.len();
+        let entry = |(number, text): (usize, &&str)| Entry {
+            number: (number < last).then_some(number),
+            ids: vec![(*text).to_owned()],
+            text: (*text).to_owned(),
+            enough: 0,
+            danger: false,
+            usual: number == last,
+            quiet: false,
+        };
+        let entries: Vec<Entry> = (1..).zip(answers_in_words).map(entry).collect();
+        let question = Question {
+            text: "Ann, what now?".to_owned(),
+            answers: answers(&entries, None),
+        };
+        let shown = question.laid_out(width, &Names::default());
+        anstream::adapter::strip_str(&shown).to_string()
+    }
+
+    #[test]
+    fn words_that_answers_share_are_said_once() {
+        let men = [
+            "put a man on Paris",
+            "put a man on Rome",
+            "put a man on Oslo",
+            "nothing",
+        ];
+        assert_eq!(
+            asked(&men, None),
+            "Ann, what now?  put a man on: 1 Paris  2 Rome  3 Oslo;  nothing (Enter)"
+        );
+        assert_eq!(
+            asked(&men, Some(50)),
+            "Ann, what now?\n  put a man on: 1 Paris  2 Rome  3 Oslo\n  nothing (Enter)"
+        );
+        let cards = [
+            "give Kiln to Bob",
+            "give Spark to Bob",
+            "give Ash to Bob",
+            "done",
+        ];
+        assert_eq!(
+            asked(&cards, None),
+            "Ann, what now?  give … to Bob: 1 Kiln  2 Spark  3 Ash;  done (Enter)"
+        );
+    }
+
+    #[test]
+    fn what_would_not_be_clear_is_said_in_full() {
+        let ways = ["open the north", "open the east", "open the west", "stay"];
+        assert_eq!(
+            asked(&ways, None),
+            "Ann, what now?  open: 1 the north  2 the east  3 the west;  stay (Enter)"
+        );
+        for few in [
+            ["the orc", "the rat", "the imp", "none"],
+            ["at 1 east", "at 2 east", "at 1 west", "none"],
+            ["draw a card", "draw a tile", "play", "none"],
+        ] {
+            let [one, two, three, last] = few;
+            assert_eq!(
+                asked(&few, None),
+                format!("Ann, what now?  1 {one}  2 {two}  3 {three}  {last} (Enter)")
+            );
+        }
     }
 }

@@ -151,6 +151,7 @@ pub fn run(
         facing: None,
         shown_to: None,
         asked: false,
+        posed: (0, Vec::new()),
         numbers: Numbers::NONE,
         amended: Vec::new(),
         short_forms: 0,
@@ -167,6 +168,26 @@ pub fn run(
 /// The view that may always be shown: that of a single player, otherwise the open table.
 pub fn open_seat(sitting: &dyn Sitting) -> Option<Seat> {
     (sitting.header().players.len() == 1).then_some(0)
+}
+
+/// Something that was reported, for `why`.
+struct Reported {
+    telling: Telling,
+    /// Whether something else that was reported says as much.
+    repeats: bool,
+}
+
+impl Reported {
+    /// What was reported of moves.
+    fn of(past: Vec<Past>) -> Vec<Reported> {
+        let each = |past: Past| {
+            let repeats = past.repeats.into_iter();
+            past.tellings.into_iter().zip(repeats)
+        };
+        let all = past.into_iter().flat_map(each);
+        all.map(|(telling, repeats)| Reported { telling, repeats })
+            .collect()
+    }
 }
 
 /// A question to confirm before something is done.
@@ -249,7 +270,7 @@ struct Terminal<'a> {
     /// What has happened and is not yet reported.
     news: Vec<Told>,
     /// What was reported last, for `why`.
-    last: Vec<Telling>,
+    last: Vec<Reported>,
     /// The last answer's refusal, for `why`.
     refused: Option<Refused>,
     /// The table as last shown.
@@ -287,6 +308,8 @@ struct Terminal<'a> {
     shown_to: Option<Seat>,
     /// Whether the question has just been shown with the help.
     asked: bool,
+    /// The questions on the screen with their answers, and after how many moves they were asked.
+    posed: (usize, Vec<String>),
     /// What numbers mean, as the screen shows them.
     numbers: Numbers,
     /// The amendments made here that can be taken back.
@@ -584,7 +607,7 @@ impl Terminal<'_> {
             write!(self.out, "{text}")?;
         }
         // It was shown with the moves.
-        self.last = recent.into_iter().flat_map(|past| past.tellings).collect();
+        self.last = Reported::of(recent);
         self.news.clear();
         Ok(())
     }

@@ -517,15 +517,19 @@ impl Seen {
                 "say when it is over: [end] win = \"score >= 100\", or `end game` in an effect",
             ));
         }
-        let place = origin.source.whole();
+        // What says when the game is over is what matters.
+        let ending = game.program.ending();
+        let at_the_end = |message: String| match ending {
+            Some(ending) => ending.problem(message),
+            None => Problem::new(origin.source.whole(), message),
+        };
         let never = game
             .is_endless()
             .filter(|_| game.program.can_end() && !free);
         if let Some(why) = never {
             let message = format!("no game can come to an end: {why}");
             warnings.push(
-                Problem::new(place, message)
-                    .help("change what [end] asks for, or let an effect `end game`"),
+                at_the_end(message).help("change what [end] asks for, or let an effect `end game`"),
             );
         } else if self.unended > 0 && game.program.can_end() {
             let whole = self.games - self.broken_off;
@@ -539,7 +543,7 @@ impl Seen {
                     counted(self.unended, "random game"),
                 ),
             };
-            warnings.push(Problem::new(place, message).help(
+            warnings.push(at_the_end(message).help(
                 "random play ends some games slowly; if people would too, add `when` to [end]",
             ));
         }

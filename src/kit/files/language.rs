@@ -377,9 +377,32 @@ pub fn say(language: Option<&Arc<Language>>, text: &str, with: &[(&str, &dyn Dis
         Some(language) => language.translated(text, || "paperkeep".to_owned()),
         None => text.into(),
     };
-    with.iter().fold(said.into_owned(), |said, (name, value)| {
-        said.replace(&format!("{{{name}}}"), &value.to_string())
-    })
+    let is_spanish = language.is_some_and(|language| language.code.starts_with("es"));
+    with.iter()
+        .fold(said.into_owned(), |mut said, (name, value)| {
+            let (gap, value) = (format!("{{{name}}}"), value.to_string());
+            for word in ["y", "o"].into_iter().filter(|_| is_spanish) {
+                let before = before(word, &value);
+                said = said.replace(&format!(" {word} {gap}"), &format!(" {before} {gap}"));
+            }
+            said.replace(&gap, &value)
+        })
+}
+
+/// The Spanish words for "and" and "or" before a word that begins with their sound: "Ana e Inés", "siete u ocho". Others stay as they are.
+pub fn before<'w>(word: &'w str, next: &str) -> &'w str {
+    let next = next.to_lowercase();
+    let sound = next.strip_prefix('h').unwrap_or(&next);
+    let begins = |sounds: [&str; 2]| sounds.iter().any(|start| sound.starts_with(start));
+    // "Hielo" and "yate" begin with another sound.
+    let is_glide = ["ie", "ia", "io"]
+        .iter()
+        .any(|start| sound.starts_with(start));
+    match word {
+        "y" if begins(["i", "í"]) && !is_glide => "e",
+        "o" if begins(["o", "ó"]) => "u",
+        word => word,
+    }
 }
 
 #[cfg(test)]
@@ -390,6 +413,19 @@ mod tests {
     fn names_of_files_are_no_words() {
         assert!(is_file("art/Owl.PNG") && is_file("https://example.org/owl"));
         assert!(!is_file("Owls fly.") && !is_file("See https://example.org"));
+    }
+
+    #[test]
+    fn spanish_words_do_not_run_into_the_next() {
+        assert_eq!(
+            ["Inés", "hijo", "Ana", "hielo"].map(|next| before("y", next)),
+            ["e", "e", "y", "y"]
+        );
+        assert_eq!(
+            ["ocho", "hoja", "siete"].map(|next| before("o", next)),
+            ["u", "u", "o"]
+        );
+        assert_eq!(before("and", "Inés"), "and");
     }
 
     #[test]

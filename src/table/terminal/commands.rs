@@ -5,7 +5,7 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
-use super::{Left, Pending, Spoken, Terminal, Undone};
+use super::{Left, Pending, Reported, Spoken, Terminal, Undone};
 use crate::games::english::capital;
 use crate::kit::Rule;
 use crate::referee::session::{NO_SOURCE, plain_name, source_names};
@@ -16,6 +16,10 @@ use crate::table::numbers::Numbers;
 use crate::table::paint::fitted;
 use crate::table::voice::Voice;
 use crate::table::{chronicle, hint, line_parser, luck, odds, plain, rulebook, story};
+
+/// How many sentences and rules `why` shows by default.
+const WHY_SENTENCES: usize = 5;
+const WHY_RULES: usize = 2;
 
 /// How many moves `history` shows by default.
 const RECENT: usize = 10;
@@ -114,15 +118,22 @@ impl Terminal<'_> {
             self.say(Tone::Cool, &heading.text)?;
         }
         let viewer = self.viewer();
+        let mut lines = Vec::new();
         for (seat, name) in (0..).zip(&self.sitting.header().players) {
             let viewer = match self.presentation.open_hands {
                 true => Some(seat),
                 false => viewer,
             };
-            let line = format!("  {name}: {}", self.sitting.holding(seat, viewer));
-            writeln!(self.out, "{}", fitted(&line, self.width, 4))?;
+            let holding = self.sitting.holding(seat, viewer);
+            if !holding.is_empty() {
+                lines.push(format!("{name}: {holding}"));
+            }
         }
-        Ok(())
+        if lines.is_empty() {
+            // Nobody has anything: what matters is on the table.
+            lines = self.described();
+        }
+        self.list(&lines)
     }
 
     /// Draws the table here, or with `FILE`, `--svg FILE` or `--png FILE` as a picture.
@@ -239,11 +250,7 @@ impl Terminal<'_> {
             line,
             early,
         });
-        self.last = self
-            .recent()
-            .into_iter()
-            .flat_map(|past| past.tellings)
-            .collect();
+        self.last = Reported::of(self.recent());
         self.refused = None;
         self.news = back.told;
         self.redraw = true;
@@ -399,34 +406,43 @@ impl Terminal<'_> {
         }
     }
 
-    /// Shows the rules behind a refusal, an answer, or what happened last.
+    /// Shows the rules behind a refusal, an answer, or what happened last: of much only the last, unless `all` is wanted.
     fn why(&mut self, rest: &str) -> io::Result<()> {
-        if !rest.is_empty() {
+        let all = rest == "all";
+        if !rest.is_empty() && !all {
             return self.why_not(rest);
         }
         if let Some(refused) = self.refused.clone() {
             return self.why_refused(&refused);
         }
-        let last = std::mem::take(&mut self.last);
-        if last.is_empty() {
-            self.note(
+        if self.last.is_empty() {
+            return self.note(
                 Tone::Plain,
                 "Nothing has happened since; `rule` finds a rule by its number or a word.",
-            )?;
+            );
         }
-        let mut shown: Vec<RuleId> = Vec::new();
-        for Telling { rule, text, .. } in &last {
+        let mut happened = told_once(&self.last, all);
+        let said = happened.len();
+        let mut rules = rules_of(&told_once(&self.last, true));
+        let behind = rules.len();
+        if !all {
+            happened.drain(..said.saturating_sub(WHY_SENTENCES));
+            rules = rules_of(&happened);
+            rules.drain(..rules.len().saturating_sub(WHY_RULES));
+        }
+        for Telling { rule, text, .. } in &happened {
             let number = rule.map_or(String::new(), |rule| format!(" ({rule})"));
             self.say(Tone::Plain, &format!("{text}{number}"))?;
-            shown.extend(rule.filter(|rule| !shown.contains(rule)));
         }
-        for rule in shown
-            .into_iter()
-            .filter_map(|id| rulebook::rule(self.presentation.rules, id))
-        {
-            self.show_rule(rule)?;
+        for rule in &rules {
+            if let Some(rule) = rulebook::rule(self.presentation.rules, rule) {
+                self.show_rule(rule)?;
+            }
         }
-        self.last = last;
+        if happened.len() < said || rules.len() < behind {
+            let more = "`why all` tells all that has happened, with its rules.";
+            self.note(Tone::Dim, more)?;
+        }
         Ok(())
     }
 
@@ -841,4 +857,30 @@ impl Terminal<'_> {
             None => Ok(()),
         }
     }
+}
+
+/// What was reported, each sentence once, in order; only with `all` also what another says as well.
+fn told_once(last: &[Reported], all: bool) -> Vec<Telling> {
+    let is_said = |reported: &&Reported| all || !reported.repeats;
+    let mut once: Vec<Telling> = Vec::new();
+    for Reported { telling, .. } in last.iter().filter(is_said) {
+        if !once.iter().any(|known| known.text == telling.text) {
+            once.push(telling.clone());
+        }
+    }
+    if once.is_empty() && !all {
+        return told_once(last, true);
+    }
+    once
+}
+
+/// The rules behind what happened, each once, in order.
+fn rules_of(happened: &[Telling]) -> Vec<RuleId> {
+    let mut rules: Vec<RuleId> = Vec::new();
+    for rule in happened.iter().filter_map(|telling| telling.rule) {
+        if !rules.contains(&rule) {
+            rules.push(rule);
+        }
+    }
+    rules
 }

@@ -2,7 +2,7 @@
 
 use std::io;
 
-use super::{Terminal, open_seat};
+use super::{Reported, Terminal, open_seat};
 use crate::games::english::{capital, joined};
 use crate::referee::{By, Heading, News, Seat, Telling, Told, Tone, Turn};
 use crate::table::answering;
@@ -10,8 +10,9 @@ use crate::table::asking::{self, Asked};
 use crate::table::line_parser;
 use crate::table::numbers::Numbers;
 use crate::table::paint::{WIDTH, drawing, fitted};
+use crate::table::plain::{self, Question};
 use crate::table::voice::{Drawn, Voice};
-use crate::table::{Ending, menu, plain};
+use crate::table::{Ending, menu};
 
 /// Dice, tiles and cards are listed up to this number of them.
 const MAX_FACES: usize = 12;
@@ -56,7 +57,11 @@ impl Terminal<'_> {
         self.paragraph(&mut paragraph)?;
         self.seen = None;
         if !news.is_empty() {
-            self.last = news.into_iter().map(|told| told.telling).collect();
+            let reported = |told: Told| Reported {
+                repeats: told.news == News::Silent,
+                telling: told.telling,
+            };
+            self.last = news.into_iter().map(reported).collect();
         }
         Ok(())
     }
@@ -258,11 +263,7 @@ impl Terminal<'_> {
         let seat = batch.first().and_then(Asked::seat);
         self.status(seat)?;
         if self.presentation.voice == Voice::Plain {
-            for question in plain::questions(&batch, self.presentation.language) {
-                let question = question.laid_out(self.width, &self.names);
-                writeln!(self.out, "{question}")?;
-            }
-            return Ok(());
+            return self.pose(&plain::questions(&batch, self.presentation.language));
         }
         let parts = asking::terse(&batch);
         // Lines are broken between answers, not within them.
@@ -277,6 +278,23 @@ impl Terminal<'_> {
             }
             _ => Ok(()),
         }
+    }
+
+    /// Shows questions with their answers; those whose answers are on the screen already by themselves, unless they are short.
+    fn pose(&mut self, questions: &[Question]) -> io::Result<()> {
+        let whole = |question: &Question| question.laid_out(self.width, &self.names);
+        let whole: Vec<String> = questions.iter().map(whole).collect();
+        let now = (self.sitting.made(), whole);
+        let is_posed = self.posed == now;
+        for (question, whole) in questions.iter().zip(&now.1) {
+            if is_posed {
+                writeln!(self.out, "{}", question.again(self.width, &self.names))?;
+            } else {
+                writeln!(self.out, "{whole}")?;
+            }
+        }
+        self.posed = now;
+        Ok(())
     }
 
     /// What the question shown consists of: one ask, or several that are put together.
@@ -524,7 +542,11 @@ fn with_rule(telling: &Telling) -> String {
 
 /// "Ann, Bob: stay. Cleo: a coin of 2."
 fn alike(facts: Vec<(String, String)>) -> Vec<String> {
-    let same = |one: &(String, String), other: &(String, String)| one.1 == other.1;
+    // A comma within a name would look like one between two.
+    let is_plain = |of: &str| !of.contains(',');
+    let same = |one: &(String, String), other: &(String, String)| {
+        one.1 == other.1 && is_plain(&one.0) && is_plain(&other.0)
+    };
     let sentence = |run: &[(String, String)]| {
         let within = |(at, (of, _)): (usize, &(String, String))| match of.strip_prefix("The ") {
             Some(rest) if at > 0 => format!("the {rest}"),

@@ -130,6 +130,7 @@ impl Terminal<'_> {
     pub(super) fn forget_shown(&mut self) {
         self.redraw = true;
         self.status = None;
+        self.posed.1.clear();
         self.sentences.clear();
     }
 

@@ -584,6 +584,8 @@ pub struct EndCode {
     pub reveal: Vec<u8>,
     pub together: bool,
     pub ties: Option<NodeId>,
+    /// Where the rules say when the game is over.
+    pub origin: Option<Origin>,
 }
 
 /// What is said of the table in the kit's own words.
@@ -692,13 +694,14 @@ pub struct Program {
 impl Program {
     /// Whether the rules define an end; on an open table, people decide when.
     pub fn can_end(&self) -> bool {
-        let EndCode {
-            win, lose, when, ..
-        } = &self.end;
-        [win, lose, when].into_iter().any(Option::is_some)
-            || self
-                .ops
-                .iter()
-                .any(|op| matches!(op, Op::EndGame | Op::Win { .. } | Op::Lose { .. }))
+        self.ending().is_some()
+    }
+
+    /// Where the rules say when the game is over.
+    pub fn ending(&self) -> Option<&Origin> {
+        let is_end = |op: &Op| matches!(op, Op::EndGame | Op::Win { .. } | Op::Lose { .. });
+        let effect = || self.ops.iter().position(is_end);
+        let condition = self.end.origin.as_ref();
+        condition.or_else(|| self.origins.get(effect()?))
     }
 }

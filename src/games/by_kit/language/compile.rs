@@ -1101,6 +1101,9 @@ impl<'s> Compiler<'s> {
             together: sheet.together,
             ..EndCode::default()
         };
+        let conditions = [&sheet.when, &sheet.win, &sheet.lose];
+        let first = conditions.into_iter().flatten().next();
+        end.origin = first.map(|condition| condition.origin.clone());
         end.win = temp(self, &sheet.win, true);
         end.lose = temp(self, &sheet.lose, true);
         end.when = temp(self, &sheet.when, true);

@@ -12,6 +12,9 @@ pub const NONE: i32 = i32::MIN;
 /// The largest number in a row with which rules count.
 const LARGEST: u64 = 1_000_000;
 
+/// A player whom nobody has named yet; where rules read it, the first one.
+pub const UNSET: i32 = -1;
+
 /// Words are numbers from here on, so that they never collide with counts.
 pub const WORDS: i32 = 1 << 24;
 

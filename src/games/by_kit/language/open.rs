@@ -526,14 +526,18 @@ fn table_actions(zones: &Zones, wording: Wording<'_>) -> String {
             wording.text("count {counter}", &[("counter", &wording.word(counter))])
         );
     }
-    text += "[words]\n";
-    for (name, words) in [
-        ("many", "how many"),
-        ("change", "by how many"),
-        ("target", "destination"),
-        ("place", "destination"),
-        ("turned", "how many turns"),
+    for (name, question) in [
+        ("many", "how many?"),
+        ("change", "by how many?"),
+        ("turned", "how many turns?"),
     ] {
+        if text.contains(&format!("ask {name} in")) {
+            let question = wording.text(question, &[]);
+            let _ = write!(text, "[ask.{name}]\nwords = {question}\n\n");
+        }
+    }
+    text += "[words]\n";
+    for (name, words) in [("target", "destination"), ("place", "destination")] {
         let _ = writeln!(text, "{name} = {}", wording.text(words, &[]));
     }
     let words = wording.text("be done", &[]);

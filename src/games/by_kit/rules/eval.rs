@@ -3,8 +3,10 @@
 use std::cell::RefCell;
 
 use crate::games::by_kit::KitGame;
-use crate::games::by_kit::language::code::{Address, DiceDecl, Key, MAX_TEMPS, Node, NodeId, Walk};
-use crate::games::by_kit::language::facts::{FieldType, NONE};
+use crate::games::by_kit::language::code::{
+    Address, DiceDecl, Key, MAX_TEMPS, Node, NodeId, Type, Walk,
+};
+use crate::games::by_kit::language::facts::{FieldType, NONE, UNSET};
 use crate::games::by_kit::language::map_state::Shape;
 use crate::games::by_kit::language::phrase::Join;
 use crate::games::by_kit::language::sheet::See;
@@ -171,7 +173,10 @@ impl<'a> Evaluator<'a> {
                 self.value(*body)
             }
             Node::Var(address) => match self.resolve(address) {
-                Some(at) => self.p.vars[usize::from(at)],
+                Some(at) => match self.p.vars[usize::from(at)] {
+                    UNSET if game.program.vars[usize::from(address.of)].ty == Type::Player => 0,
+                    value => value,
+                },
                 // Nothing was counted yet at a place that was never used.
                 None if matches!(address.key, Some((Key::Place(_) | Key::Side(..), _))) => {
                     game.program.vars[usize::from(address.of)].start

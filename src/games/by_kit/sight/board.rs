@@ -8,6 +8,7 @@ use crate::games::by_kit::language::facts::NONE;
 use crate::games::by_kit::language::map_state::Shape;
 use crate::games::by_kit::language::sheet::ZoneKind;
 use crate::games::by_kit::rules::position::*;
+use crate::games::by_kit::sight::counts::in_rows;
 use crate::games::english::capital;
 use crate::referee::{Screen, Seat, Tone};
 
@@ -61,12 +62,19 @@ impl KitGame {
         for (title, things) in self.lines(p, seat, false) {
             let owner = title.trim_end_matches(':');
             screen.lines.push(vec![(cut(owner), Tone::Strong)]);
+            let (grids, things): (Vec<String>, Vec<String>) = things
+                .into_iter()
+                .partition(|thing| in_rows(thing).is_some());
             screen.flow(
                 width,
                 Tone::Plain,
                 "  ",
                 things.into_iter().map(fitting).collect(),
             );
+            let rows = grids.iter().filter_map(|thing| in_rows(thing)).flatten();
+            for row in rows.map(|row| cut(&row)) {
+                screen.lines.push(vec![(format!("  {row}"), Tone::Plain)]);
+            }
         }
         screen
     }
@@ -177,7 +185,7 @@ impl KitGame {
 
     /// What a seat sees of a zone, in a few words.
     fn pieces_in(&self, p: &Position, zone: usize, seat: Option<Seat>) -> String {
-        let pieces = &p.zones[zone];
+        let pieces = &self.as_held(p, zone, seat);
         let decl = &self.program.zones[usize::from(self.zone_at[zone].decl)];
         let seen = pieces
             .iter()
@@ -247,6 +255,9 @@ impl KitGame {
     ) {
         let shape = &self.program.maps[usize::from(map)].shape;
         if let Shape::Places(names, _) = shape {
+            if self.draw_places(p, (map, seat), width, screen) {
+                return;
+            }
             for place in 0..names.len() {
                 let here = self.on_place(p, map, place as i32, seat);
                 if !here.is_empty() {
@@ -329,7 +340,13 @@ impl KitGame {
     }
 
     /// What is at a place: its tile, its figures and its zones.
-    fn on_place(&self, p: &Position, map: u8, place: i32, seat: Option<Seat>) -> Vec<String> {
+    pub(super) fn on_place(
+        &self,
+        p: &Position,
+        map: u8,
+        place: i32,
+        seat: Option<Seat>,
+    ) -> Vec<String> {
         let mut here = Vec::new();
         if let Some(tile) = p.maps[usize::from(map)].tile(place) {
             let kind = self

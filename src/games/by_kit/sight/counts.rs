@@ -2,7 +2,7 @@
 
 use crate::games::by_kit::KitGame;
 use crate::games::by_kit::language::code::{Keys, Type, VarDecl};
-use crate::games::by_kit::language::facts::NONE;
+use crate::games::by_kit::language::facts::{NONE, UNSET};
 use crate::games::by_kit::rules::position::*;
 use crate::referee::Seat;
 use crate::referee::intern::keep;
@@ -35,6 +35,40 @@ pub(crate) struct Standing {
 const LINE: usize = 13;
 const WIDEST: usize = 10;
 
+/// What parts rows of counters in words.
+const BETWEEN: &str = " / ";
+
+/// Counters that [`in_order`] tells in rows, as rows of a drawing: each with the number of its first counter.
+pub(super) fn in_rows(thing: &str) -> Option<Vec<String>> {
+    let rows: Vec<&str> = thing.split(BETWEEN).collect();
+    let columns = rows.get(1)?.split(' ').count();
+    let words: Vec<&str> = rows[0].split(' ').collect();
+    let (name, first) = words.split_at(words.len().checked_sub(columns)?);
+    let rows =
+        std::iter::once(first.join(" ")).chain(rows[1..].iter().map(|row| (*row).to_owned()));
+    let number = |word: &str| word.parse::<i32>().ok();
+    let numbers: Option<Vec<Vec<i32>>> = rows
+        .map(|row| row.split(' ').map(number).collect())
+        .collect();
+    let numbers = numbers.filter(|rows| rows.iter().all(|row| row.len() == columns))?;
+    let longest = numbers
+        .iter()
+        .flatten()
+        .map(|number| number.to_string().len())
+        .max()?;
+    let last = (columns * (numbers.len() - 1) + 1).to_string().len();
+    let cell = |number: &i32| match number {
+        0 => format!("{:>longest$}", "·"),
+        number => format!("{number:>longest$}"),
+    };
+    let line = |(at, row): (usize, &Vec<i32>)| {
+        let cells: Vec<String> = row.iter().map(cell).collect();
+        format!("  {:>last$}:  {}", at * columns + 1, cells.join(" "))
+    };
+    let lines = numbers.iter().enumerate().map(line);
+    Some(std::iter::once(name.join(" ")).chain(lines).collect())
+}
+
 /// The numbers of counters that are called 1, 2, 3 and so on.
 fn numbered(track: &[Count]) -> Option<Vec<i32>> {
     let number = |(at, count): (usize, &Count)| match count.amount {
@@ -60,7 +94,7 @@ fn in_order(name: &str, numbers: &[i32]) -> Option<String> {
         }
         Some(columns) if numbers.len() > LINE => {
             let rows: Vec<String> = numbers.chunks(columns).map(line).collect();
-            Some(format!("{name} {}", rows.join(" / ")))
+            Some(format!("{name} {}", rows.join(BETWEEN)))
         }
         _ => {
             let said = (1..).zip(numbers).filter(|(_, number)| **number != 0);
@@ -103,10 +137,11 @@ impl KitGame {
     }
 
     /// The value of a counter, unless it has none.
-    fn amount(&self, p: &Position, var: &VarDecl, value: i32) -> Option<Amount> {
+    pub(super) fn amount(&self, p: &Position, var: &VarDecl, value: i32) -> Option<Amount> {
         let is_limited = var.least > i32::MIN + 1 && var.most != i32::MAX;
         match var.ty {
             _ if value == NONE => None,
+            Type::Player if value == UNSET => None,
             Type::Flag => Some(Amount::Flag { set: value == 1 }),
             Type::Number => Some(Amount::Number {
                 value,

@@ -607,7 +607,7 @@ impl KitGame {
     ) {
         let (w, h) = self.piece_size(p, zone);
         let kind = self.kind_of(zone);
-        let pieces = &p.zones[zone];
+        let pieces = &self.as_held(p, zone, seat);
         let middle = (x + w / 2.0, y + h / 2.0);
         match kind {
             ZoneKind::Row | ZoneKind::Hand => {

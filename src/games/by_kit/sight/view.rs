@@ -5,7 +5,7 @@ use serde_json::{Map, Value, json};
 
 use crate::games::by_kit::KitGame;
 use crate::games::by_kit::language::code::{Keys, Type};
-use crate::games::by_kit::language::facts::NONE;
+use crate::games::by_kit::language::facts::{NONE, UNSET};
 use crate::games::by_kit::language::sheet::See;
 use crate::games::by_kit::rules::observe::group;
 use crate::games::by_kit::rules::position::*;
@@ -81,6 +81,7 @@ impl KitGame {
     fn value_of(&self, p: &Position, ty: &Type, value: i32) -> Value {
         match ty {
             _ if value == NONE => Value::Null,
+            Type::Player if value == UNSET => Value::Null,
             Type::Number => json!(value),
             Type::Flag => json!(value == 1),
             _ => json!(self.say(p, ty, value, UNKNOWN)),

@@ -2,7 +2,7 @@
 
 use crate::games::by_kit::KitGame;
 use crate::games::by_kit::language::code::Type;
-use crate::games::by_kit::language::facts::NONE;
+use crate::games::by_kit::language::facts::{NONE, UNSET};
 use crate::games::by_kit::language::sheet::{See, ZoneKind};
 use crate::games::by_kit::rules::choice::hyphened;
 use crate::games::by_kit::rules::event::Event;
@@ -669,10 +669,10 @@ impl KitGame {
         let value = place.get(key);
         let by_itself = matches!(decl.ty, Type::Number | Type::Flag);
         if value.is_empty() {
-            return Ok(if by_itself {
-                self.usual(var, Some(cell))
-            } else {
-                NONE
+            return Ok(match &decl.ty {
+                _ if by_itself => self.usual(var, Some(cell)),
+                Type::Player => UNSET,
+                _ => NONE,
             });
         }
         match &decl.ty {

@@ -166,7 +166,11 @@ impl KitGame {
             _ if place == shape.origin() => self.worded("the start", &[]),
             _ => {
                 let ways = shape.way(shape.origin(), place).into_iter();
-                let said = ways.map(|(count, way)| format!("{count} {}", self.direction(way)));
+                let said = ways.map(|(count, way)| {
+                    let way = self.direction(way);
+                    let with: [(&str, &dyn Display); 2] = [("count", &count), ("direction", &way)];
+                    self.worded("{count} {direction}", &with)
+                });
                 said.collect::<Vec<String>>().join(", ")
             }
         }
@@ -572,7 +576,7 @@ impl Words for KitGame {
             Wait::Ask(question, seat) => {
                 let asked = &self.program.questions[usize::from(question)];
                 let text = if asked.ty == Type::Number {
-                    "{thing}?"
+                    "which number should {thing} be?"
                 } else {
                     "which {thing}?"
                 };

@@ -9,6 +9,7 @@ use crate::games::by_kit::rules::choice::spell;
 use crate::games::by_kit::rules::event::Event;
 use crate::games::by_kit::rules::position::*;
 use crate::games::by_kit::sight::board::Shown;
+use crate::games::by_kit::sight::hands::Held;
 use crate::games::english::capital;
 use crate::referee::{Heading, Manner, News, Prompting, Seat, Setup, Short, When, Words};
 
@@ -70,6 +71,10 @@ impl Prompting for KitGame {
                 ..Manner::default()
             };
         }
+        // Enter declines.
+        let usual = moves
+            .contains(&Move::Pass)
+            .then(|| (Move::Pass, self.worded("nothing", &[]).into()));
         if let Some(numbers) = self.run_of_numbers(&moves) {
             let run = self.worded(
                 "{first} to {last}",
@@ -84,28 +89,29 @@ impl Prompting for KitGame {
                 ..Manner::default()
             };
         }
-        let letters: usize = moves
-            .iter()
-            .map(|mv| self.in_short(p, *mv).chars().count() + 2)
-            .sum();
+        let texts: Vec<String> = moves.iter().map(|mv| self.in_short(p, *mv)).collect();
+        let plain: usize = texts.iter().map(|text| text.chars().count() + 2).sum();
         let is_free = |mv: &Move| matches!(mv, Move::Act { action, .. } if self.program.actions[usize::from(*action)].free);
-        let room = if moves.iter().any(is_free) {
-            OPEN_ROOM
+        let (letters, room) = if moves.iter().any(is_free) {
+            (plain, OPEN_ROOM)
         } else {
-            ROOM
+            (said_once(&texts), ROOM)
         };
         if letters <= room && !self.has_run(&moves) {
             return Manner {
                 when,
+                usual,
                 ..Manner::default()
             };
         }
+        moves.retain(|mv| *mv != Move::Pass);
         let lead = format!("{} {}", self.question(p), self.grouped(p, &moves));
         Manner {
             when,
             asked: Some(lead.clone()),
             lead: Some(lead),
             shown: false,
+            usual,
             ..Manner::default()
         }
     }
@@ -249,6 +255,23 @@ impl Prompting for KitGame {
         })
     }
 
+    /// Cards of a hand as they are held.
+    fn order(&self, p: &Position, moves: &[Move]) -> Option<Vec<usize>> {
+        let held: Vec<_> = moves.iter().map(|mv| self.held_by_answer(p, *mv)).collect();
+        let mut order: Vec<usize> = (0..moves.len()).collect();
+        let action = |at: usize| match moves[at] {
+            Move::Act { action, .. } => Some(action),
+            _ => None,
+        };
+        let is_run = |one: &usize, next: &usize| {
+            action(*one) == action(*next) && held[*one].is_some() && held[*next].is_some()
+        };
+        for run in order.chunk_by_mut(is_run) {
+            run.sort_by_key(|at| held[*at]);
+        }
+        Some(order)
+    }
+
     fn differ(&self, one: Move, other: Move) -> bool {
         matches!((one, other), (Move::Act { action, .. }, Move::Act { action: other, .. }) if action != other)
     }
@@ -263,6 +286,28 @@ impl Prompting for KitGame {
 }
 
 impl KitGame {
+    /// Where the card that an answer names belongs in the hand of who answers.
+    fn held_by_answer(&self, p: &Position, mv: Move) -> Option<Held> {
+        let (seat, value) = match (p.wait, mv) {
+            (Wait::Choose(_), Move::Act { action, picks }) => {
+                let pick = self.program.actions[usize::from(action)].picks.first()?;
+                if !matches!(pick.ty, Type::Piece(..)) {
+                    return None;
+                }
+                (p.seat, self.pick_out(p, action, picks).ok()?.values[0])
+            }
+            (Wait::Ask(question, seat), Move::Answer { said, .. }) => {
+                let asked = &self.program.questions[usize::from(question)];
+                if !matches!(asked.ty, Type::Piece(..)) {
+                    return None;
+                }
+                (seat, self.answer_of(p, question, seat, said)?.0)
+            }
+            _ => return None,
+        };
+        self.held(p, u16::try_from(value).ok()?, Some(seat))
+    }
+
     /// The zone that a piece comes from: "the hand" where it belongs to whom the other belongs to, else with its owner.
     fn source_in_news(&self, p: &Position, from: u16, to: u16) -> String {
         let source = self.zone_at.get(usize::from(from));
@@ -616,4 +661,16 @@ fn unnumbered(name: &str) -> String {
 
 fn are_consecutive(numbers: &[i32]) -> bool {
     numbers.windows(2).all(|two| two[0] + 1 == two[1])
+}
+
+/// How many letters answers take if what several in a row begin with is said once.
+fn said_once(texts: &[String]) -> usize {
+    let alone = |text: &String| text.chars().count() + 2;
+    let after = |pair: &[String]| {
+        let words = pair[0].split(' ').zip(pair[1].split(' '));
+        let same = words.take_while(|(one, other)| one == other);
+        let shared: usize = same.map(|(word, _)| word.chars().count() + 1).sum();
+        (alone(&pair[1])).saturating_sub(shared)
+    };
+    texts.first().map_or(0, alone) + texts.windows(2).map(after).sum::<usize>()
 }

@@ -2,7 +2,7 @@
 
 use super::Compiler;
 use crate::games::by_kit::language::code::*;
-use crate::games::by_kit::language::facts::{DieOf, FieldType, Hex, NONE};
+use crate::games::by_kit::language::facts::{DieOf, FieldType, Hex, NONE, UNSET};
 use crate::games::by_kit::language::map_state::{MapDecl, Shape};
 use crate::games::by_kit::language::phrase::Origin;
 use crate::games::by_kit::language::sheet::{
@@ -98,7 +98,8 @@ impl Compiler<'_> {
                 Ok(())
             }
             Is::Player => {
-                self.declare_var(thing, Type::Player, Keys::One, (0, 0, i32::MAX), Vec::new());
+                let range = (UNSET, 0, i32::MAX);
+                self.declare_var(thing, Type::Player, Keys::One, range, Vec::new());
                 Ok(())
             }
             Is::OneOf(words, each) => {
@@ -249,6 +250,10 @@ impl Compiler<'_> {
                 Some(numbers) => numbers,
                 None => {
                     ty = Type::Word(None);
+                    // They are said, too.
+                    for face in &die.faces {
+                        self.translated(face, &thing.origin);
+                    }
                     die.faces
                         .iter()
                         .map(|face| self.out.facts.word(face))
