@@ -123,12 +123,7 @@ pub(super) fn read(files: &Files, fill: Fill<'_>) -> (Rulebook, Vec<Problem>) {
     (book, document.into_problems())
 }
 
-fn rule(
-    section: &Section<'_>,
-    files: &Files,
-    fill: Fill<'_>,
-    warnings: &mut Vec<Problem>,
-) -> Rule {
+fn rule(section: &Section<'_>, files: &Files, fill: Fill<'_>, warnings: &mut Vec<Problem>) -> Rule {
     let words = |field: Field<'_>| fill.text(field);
     let id = section.need("id", Field::line).unwrap_or_default();
     let title = section.need("title", Field::title).unwrap_or_default();

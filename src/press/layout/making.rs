@@ -1,5 +1,6 @@
 //! How the pieces of a sheet are made: a sentence for each group of decks at its foot, if there is room.
 
+use super::aid;
 use super::captions::{Named, line_font};
 use super::heading::{occupied, rules, text, width};
 use super::marks::Notes;
@@ -37,7 +38,7 @@ const WIDEST: Um = Um(120_000);
 
 /// Adds the sentences below everything else, unless something is there.
 ///
-/// What is left of the sheet below them has the rules in short, or says that it is blank. Returns whether the rules are there.
+/// What is left of the sheet below them has the rules in short or a table of games played, or says that it is blank. Returns whether the rules are there.
 pub(super) fn add(sheet: &mut Sheet, names: &[Named], notes: &Notes, taken: &[Bounds]) -> bool {
     let groups = groups(names);
     let Size { w, h } = sheet.size;
@@ -80,7 +81,12 @@ pub(super) fn add(sheet: &mut Sheet, names: &[Named], notes: &Notes, taken: &[Bo
     if notes.aid.is_some_and(|aid| aid.add(sheet, rest)) {
         return true;
     }
-    blank(sheet, last + BELOW * 3 / 4, notes);
+    let title = notes.say("Games played", &[]);
+    let columns = [("Date", 0.0), ("Who played", 0.16), ("How it ended", 0.5)];
+    let columns = columns.map(|(words, share)| (notes.say(words, &[]), share));
+    if !aid::log(sheet, rest, &title, columns) {
+        blank(sheet, last + BELOW * 3 / 4, notes);
+    }
     false
 }
 
@@ -134,7 +140,9 @@ fn rest(paper: Size, line: Um, taken: &[Bounds]) -> Bounds {
                 ..rest
             },
         ];
-        let best = parts.into_iter().max_by(|one, two| area(one).total_cmp(&area(two)));
+        let best = parts
+            .into_iter()
+            .max_by(|one, two| area(one).total_cmp(&area(two)));
         rest = best.unwrap_or(rest);
     }
     rest

@@ -100,7 +100,9 @@ pub(crate) fn sections(
         pile("Paper dice", true, dice),
     ];
     let together = with_labels(&labels, &piles);
-    if let Some(section) = boxed(&labels, &piles, &boxes).and_then(|all| spacious.all_on_one(ONE_SIDED, &all)) {
+    if let Some(section) =
+        boxed(&labels, &piles, &boxes).and_then(|all| spacious.all_on_one(ONE_SIDED, &all))
+    {
         sections.push(section);
         return Ok(sections);
     }

@@ -3,9 +3,9 @@
 use super::heading::{Heading, occupied, rules, text, width};
 use crate::face::{Font, Fonts};
 use crate::kit::{Point, Size, Um};
+use crate::press::sheet::Sheet;
 use crate::press::sheet::bounds::Bounds;
 use crate::press::sheet::measures::MARGIN;
-use crate::press::sheet::Sheet;
 
 /// The edge of the squares that are free or taken.
 const SQUARE: Um = Um(2_500);

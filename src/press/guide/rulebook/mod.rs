@@ -633,8 +633,9 @@ impl Flow<'_, '_> {
             self.block(Role::Paragraph);
             let words = self.say(words, &[]);
             let x = left + width * at + INDENT;
-            let (lines, _) = self.set(&words, TextStyle::Strong, 3.6, x, head + 2.2, width)?;
+            let (lines, _) = self.set(&words, TextStyle::Strong, 3.6, x, head, width)?;
             self.add_texts(lines.into_iter().map(|line| TextLine {
+                y: head + LOG_HEAD * 0.67,
                 fill: letters,
                 ..line
             }));

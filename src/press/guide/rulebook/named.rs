@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::ChapterRules;
-use crate::kit::{Make, Rule};
+use crate::kit::{Make, Wording};
 use crate::press::drawn::DrawnPieces;
 
 /// Shorter names are as likely to be other words, and so is a short first word of a longer name: "The Guardian".
@@ -12,28 +12,39 @@ const SHORT: usize = 3;
 /// A name that more faces have than this is that of none of them.
 const MANY: usize = 2;
 
-/// The codes of the pieces beside each rule, by its number. Unless the kit says otherwise, a piece is shown once.
+/// The codes of the pieces beside each rule, by its number. Unless the kit says otherwise, a piece is shown once: with a rule whose title
+/// names it, or else with the first whose text does.
 pub(super) fn beside_rules(
     chapters: &[ChapterRules<'_>],
     drawn: &[&DrawnPieces<'_>],
+    printed: impl Fn(&Wording) -> Option<String>,
 ) -> BTreeMap<String, Vec<String>> {
     let names = names(drawn);
-    let mut seen = BTreeSet::new();
+    let shown = chapters.iter().filter_map(|(chapter, _)| *chapter);
+    let mut seen: BTreeSet<&str> = shown
+        .flat_map(|chapter| &chapter.pieces)
+        .map(String::as_str)
+        .collect();
+    let rules = || chapters.iter().flat_map(|(_, rules)| *rules);
     let mut beside = BTreeMap::new();
-    for (chapter, rules) in chapters {
-        let shown = chapter.iter().flat_map(|chapter| &chapter.pieces);
-        seen.extend(shown.map(String::as_str));
-        for rule in *rules {
-            let codes = match rule.pieces.is_empty() {
-                true => named_first(rule, &names, &seen).into_iter().collect(),
-                false => rule.pieces.clone(),
-            };
-            if codes.is_empty() {
-                continue;
+    for rule in rules().filter(|rule| !rule.pieces.is_empty()) {
+        seen.extend(rule.pieces.iter().map(String::as_str));
+        beside.insert(rule.id.clone(), rule.pieces.clone());
+    }
+    let mut others = Vec::new();
+    for rule in rules().filter(|rule| rule.pieces.is_empty()) {
+        match first_of(&rule.title, &names) {
+            Some(code) if seen.insert(code) => {
+                beside.insert(rule.id.clone(), vec![code.to_owned()]);
             }
-            let known = names.iter().map(|(_, code)| *code);
-            seen.extend(known.filter(|code| codes.iter().any(|other| other == code)));
-            beside.insert(rule.id.clone(), codes);
+            Some(_) => {}
+            None => others.push(rule),
+        }
+    }
+    for rule in others {
+        let text = printed(&rule.wording).unwrap_or_default();
+        if let Some(code) = first_of(&text, &names).filter(|code| seen.insert(code)) {
+            beside.insert(rule.id.clone(), vec![code.to_owned()]);
         }
     }
     beside
@@ -58,31 +69,23 @@ fn names<'k>(drawn: &[&'k DrawnPieces<'_>]) -> Vec<(&'k str, &'k str)> {
     names
 }
 
-/// The piece that a rule names first, in its title or else in its text, and that was not seen before.
-fn named_first(
-    rule: &Rule,
-    names: &[(&str, &str)],
-    seen: &BTreeSet<&str>,
-) -> Option<String> {
-    let words = &rule.wording;
-    let texts = words.by_edition.iter().map(|(_, text)| text);
-    let texts = [&rule.title, &words.common].into_iter().chain(texts);
-    texts.into_iter().find_map(|text| {
-        let new = names.iter().filter(|(_, code)| !seen.contains(code));
-        let found = new.filter_map(|(name, code)| Some((place(text, name)?, *code)));
-        let first = found.min_by_key(|(at, _)| *at);
-        first.map(|(_, code)| code.to_owned())
-    })
+/// The code of the piece that a text names first.
+fn first_of<'k>(text: &str, names: &[(&'k str, &'k str)]) -> Option<&'k str> {
+    let found = names.iter();
+    let found = found.filter_map(|(name, code)| Some((place(text, name)?, *code)));
+    found.min_by_key(|(at, _)| *at).map(|(_, code)| code)
 }
 
 /// Where a text names a piece, with or without a short first word.
 fn place(text: &str, name: &str) -> Option<usize> {
     let rest = name.split_once(' ');
-    let rest = rest.filter(|(first, rest)| {
-        first.chars().count() <= SHORT && rest.chars().count() >= SHORT
-    });
+    let rest = rest
+        .filter(|(first, rest)| first.chars().count() <= SHORT && rest.chars().count() >= SHORT);
     let names = [Some(name), rest.map(|(_, rest)| rest)];
-    names.into_iter().flatten().find_map(|name| whole(text, name))
+    names
+        .into_iter()
+        .flatten()
+        .find_map(|name| whole(text, name))
 }
 
 /// Where a text has these words, as a whole or with the s of a plural.
@@ -106,7 +109,10 @@ mod tests {
     fn names_are_whole_words() {
         assert_eq!(place("Whoever has two Swords", "Sword"), Some(16));
         assert_eq!(place("A Swordfish", "Sword"), None);
-        assert_eq!(place("The Exit is a tile; a Guardian waits", "The Guardian"), Some(22));
+        assert_eq!(
+            place("The Exit is a tile; a Guardian waits", "The Guardian"),
+            Some(22)
+        );
         assert_eq!(place("an exit", "The Exit"), None);
     }
 }

@@ -50,7 +50,8 @@ impl Pictures {
         stocks.extend(drawn.as_ref().zip(templates.as_ref()));
 
         let drawn: Vec<&DrawnPieces<'_>> = stocks.iter().map(|stock| stock.0).collect();
-        let by_rule = beside_rules(&chapters(kit), &drawn);
+        let edition = kit.ruling_edition();
+        let by_rule = beside_rules(&chapters(kit), &drawn, |text| kit.worded(text, edition));
         let beside = by_rule.values().flatten();
         let beside = beside.map(|code| (code.clone(), Side::Front));
         let mut by_code = BTreeMap::new();
