@@ -290,10 +290,19 @@ impl Args {
         }
     }
 
-    /// Whether every layout is one of fronts with their backs.
-    fn wants_backs(&self) -> bool {
+    /// The layouts of a kit, and whether they ask for backs that it usually goes without: all alike, or those without and those with
+    /// them apart.
+    fn layouts(&self, kit: &Kit) -> Vec<(Vec<Scheme>, bool)> {
+        if self.with_backs.is_some() || !kit.only_shows_backs() {
+            return vec![(self.layout.clone(), false)];
+        }
         let with_backs = [Scheme::Duplex, Scheme::Gutterfold];
-        self.layout.iter().all(|layout| with_backs.contains(layout))
+        let layouts = self.layout.iter().copied();
+        let (with, without): (Vec<Scheme>, Vec<Scheme>) =
+            layouts.partition(|layout| with_backs.contains(layout));
+        let mut parts = vec![(without, false), (with, true)];
+        parts.retain(|(layouts, _)| !layouts.is_empty());
+        parts
     }
 
     fn layout(&self, scheme: Scheme) -> Layout {
@@ -661,13 +670,43 @@ impl Shop<'_> {
             ));
         }
         found.warn(kit.warnings.clone());
-        let mut kit = kit.with_labels(&args.labels)?;
-        match &args.with_backs {
-            Some(decks) => kit = kit.with_backs(decks)?,
+        let kit = kit.with_labels(&args.labels)?;
+        let strange = args.cards.is_some() || worker::is_strange(name);
+        let mut unfit = 0;
+        for (layouts, wants_backs) in args.layouts(&kit) {
             // Whoever asks for backs gets them, also in a game that usually goes without.
-            None if args.wants_backs() && kit.only_shows_backs() => kit = kit.with_backs(&[])?,
-            None => {}
+            let decks = args.with_backs.as_deref();
+            let decks = decks.or(wants_backs.then_some(&[]));
+            let kit = match decks {
+                Some(decks) => kit.clone().with_backs(decks)?,
+                None => kit.clone(),
+            };
+            unfit += self.print_looks(kit, &layouts, strange, (&mut said, &mut found))?;
         }
+        said.unfit(unfit);
+        said.found(args.cards.is_none().then_some(name), &found);
+        if let Some(uses) = kit
+            .uses
+            .as_ref()
+            .filter(|uses| !self.names.contains(&uses.id))
+        {
+            said.lines.push(format!(
+                "{} is played with the pieces of `{1}`: paperkeep build {1}",
+                kit.title, uses.id
+            ));
+        }
+        Ok(Built { said, unused })
+    }
+
+    /// Prints a kit in all looks and inks, and in these layouts; returns how many texts are marked.
+    fn print_looks(
+        &self,
+        mut kit: Kit,
+        layouts: &[Scheme],
+        strange: bool,
+        (said, found): (&mut Said, &mut Findings),
+    ) -> Result<usize, Error> {
+        let args = self.args;
         if let Some(edition) = &args.edition {
             kit = kit.of_edition(edition)?;
         }
@@ -682,10 +721,9 @@ impl Shop<'_> {
             .iter()
             .flat_map(|kit| args.ink.iter().map(move |ink| (&**kit, *ink)))
             .collect();
-        let strange = args.cards.is_some() || worker::is_strange(name);
         let inked: Vec<Result<Inked, Error>> = looks
             .par_iter()
-            .map(|(kit, ink)| self.ink(kit, *ink, &pieces, strange))
+            .map(|(kit, ink)| self.ink(kit, *ink, layouts, &pieces, strange))
             .collect();
         let mut inked = inked.into_iter().collect::<Result<Vec<Inked>, Error>>()?;
         let mut unfit = 0;
@@ -707,19 +745,7 @@ impl Shop<'_> {
             }
             papers.into_iter().for_each(|paper| said.add(paper));
         }
-        said.unfit(unfit);
-        said.found(args.cards.is_none().then_some(name), &found);
-        if let Some(uses) = kit
-            .uses
-            .as_ref()
-            .filter(|uses| !self.names.contains(&uses.id))
-        {
-            said.lines.push(format!(
-                "{} is played with the pieces of `{1}`: paperkeep build {1}",
-                kit.title, uses.id
-            ));
-        }
-        Ok(Built { said, unused })
+        Ok(unfit)
     }
 
     /// A kit in the colours for the printer.
@@ -737,6 +763,7 @@ impl Shop<'_> {
         &self,
         kit: &Kit,
         ink: Ink,
+        layouts: &[Scheme],
         pieces: &part::Pieces<'_>,
         strange: bool,
     ) -> Result<Inked, Error> {
@@ -763,7 +790,7 @@ impl Shop<'_> {
         let prints: Vec<(&Paper, Scheme, Option<Um>)> = self
             .papers
             .iter()
-            .flat_map(|paper| args.layout.iter().map(move |layout| (paper, *layout)))
+            .flat_map(|paper| layouts.iter().map(move |layout| (paper, *layout)))
             .flat_map(|(paper, layout)| dice.iter().map(move |die| (paper, layout, *die)))
             .collect();
         let print = |(paper, layout, die): &(&Paper, Scheme, Option<Um>)| {
@@ -798,7 +825,7 @@ impl Shop<'_> {
         let printed = printed.into_iter().collect::<Result<Vec<Said>, Error>>()?;
         let mut told: Vec<Said> = self.papers.iter().map(|_| Said::default()).collect();
         for (index, said) in printed.into_iter().enumerate() {
-            told[index / (args.layout.len() * dice.len())].add(said);
+            told[index / (layouts.len() * dice.len())].add(said);
         }
         Ok(Inked { found, unfit, told })
     }

@@ -19,6 +19,8 @@ pub struct Rule {
     pub wording: Wording,
     /// Other words that people search for: "theft" for a rule that says "takes".
     pub also: Vec<String>,
+    /// The codes of pieces to show beside it, from the kit or the one it uses.
+    pub pieces: Vec<String>,
 }
 
 /// A text that may differ between editions.
@@ -91,7 +93,7 @@ pub(super) fn read(files: &Files, fill: Fill<'_>) -> (Rulebook, Vec<Problem>) {
             });
         }
         root.each("rule", "a rule", |section| {
-            let rule = rule(section, files, fill);
+            let rule = rule(section, files, fill, &mut book.warnings);
             if !known.insert(rule.id.clone()) {
                 section.document.report(Problem::new(
                     section.place(),
@@ -121,7 +123,7 @@ pub(super) fn read(files: &Files, fill: Fill<'_>) -> (Rulebook, Vec<Problem>) {
     (book, document.into_problems())
 }
 
-fn rule(section: &Section<'_>, files: &Files, fill: Fill<'_>) -> Rule {
+fn rule(section: &Section<'_>, files: &Files, fill: Fill<'_>, warnings: &mut Vec<Problem>) -> Rule {
     let words = |field: Field<'_>| fill.text(field);
     let id = section.need("id", Field::line).unwrap_or_default();
     let title = section.need("title", Field::title).unwrap_or_default();
@@ -156,6 +158,7 @@ fn rule(section: &Section<'_>, files: &Files, fill: Fill<'_>) -> Rule {
         also: section
             .maybe("also", |field| field.list(Field::words))
             .unwrap_or_default(),
+        pieces: pieces(section, fill, warnings),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{Deck, Kit, Make, Problem, Problems, Row};
+use super::{Deck, Kit, Make, Problem, Problems, Row, Wording};
 
 impl Kit {
     /// The editions that rows name, in alphabetical order; none in most kits.
@@ -21,6 +21,15 @@ impl Kit {
         let mut rows = self.decks.iter().flat_map(|deck| &deck.rows);
         let first = || rows.find_map(|row| row.editions()?.first().copied());
         self.edition.as_deref().or_else(first)
+    }
+
+    /// What a text says in this edition, or in all of them; nothing if it is about another one.
+    pub fn worded(&self, wording: &Wording, edition: Option<&str>) -> Option<String> {
+        let title = |edition: &str| match self.edition_titles.get(edition) {
+            Some(title) => title.clone(),
+            None => self.title.clone(),
+        };
+        wording.printed(edition, title)
     }
 
     /// The kit without pieces that only other editions need.

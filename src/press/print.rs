@@ -15,6 +15,7 @@ use crate::kit::{CLASSIC, Deck, Ink, Kit, Make, Problem, Problems, Side, Size, U
 use crate::press::inspect::coarse::of_pictures;
 use crate::press::inspect::small::small;
 use crate::press::inspect::unknown::{unknown, unknown_in_words};
+use crate::press::layout::aid::Aid;
 use crate::press::layout::arrange::{Packed, TooLarge, area};
 use crate::press::layout::heading::Heading;
 use crate::press::layout::impose::{Section, impose};
@@ -261,9 +262,11 @@ fn lay_out(
 
     let label = label(kit, order, changes.is_some());
     let heading = Heading::of(kit);
+    let aid = Aid::of(kit).filter(|_| changes.is_none());
     let notes = Notes {
         registration: order.registration,
         heading: Some(&heading),
+        aid: aid.as_ref(),
         files: Some(&kit.files),
         ..Notes::new(&label)
     };

@@ -79,6 +79,7 @@ mod tests {
             text: text.into(),
             wording: Default::default(),
             also: vec![],
+            pieces: Vec::new(),
         };
         let robbed = Rule {
             also: vec!["theft".into(), "rob".into()],

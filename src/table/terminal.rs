@@ -771,6 +771,7 @@ mod tests {
             text: text.into(),
             wording: Default::default(),
             also: vec![],
+            pieces: Vec::new(),
         };
         vec![
             rule("T3", "The die", "A 1 loses the pot and the turn."),

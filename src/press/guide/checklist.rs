@@ -17,9 +17,11 @@ const CODE: f64 = 2.6;
 /// The most rows of a deck that are listed.
 const MAX_ROWS: usize = 200;
 
-/// Pictures of more rows than this are smaller, and those of more than that would say nothing.
+/// Pictures of more rows than this are smaller, those of more than that smaller still, and those of more than a full deck of cards would
+/// say nothing.
 const MANY: usize = 16;
-const TOO_MANY: usize = 45;
+const VERY_MANY: usize = 45;
+const TOO_MANY: usize = 60;
 
 /// Fewer pieces than this are not listed: those on the sheets are counted above. If that leaves a single page, fewer than so many are not.
 const FEW: usize = 8;
@@ -97,9 +99,10 @@ fn boxes(row: &Row) -> usize {
 
 impl Cells {
     fn of(deck: &Deck, flow: &Flow<'_, '_>) -> Result<Cells, Problems> {
-        let both = has_telling_backs(deck, flow) && deck.rows.len() <= TOO_MANY;
+        let both = has_telling_backs(deck, flow) && deck.rows.len() <= VERY_MANY;
         let (wide, high) = match deck.rows.len() {
             many if many > TOO_MANY => (0.0, 0.0),
+            many if many > VERY_MANY => (20.0, 9.0),
             _ if both => (TWO, TWO),
             many if many > MANY => (20.0, 12.0),
             _ => (20.0, 15.0),
@@ -109,6 +112,7 @@ impl Cells {
             .min(0.8)
             * flow.scale
             * if flow.columns.is_some() { TIGHT } else { 1.0 };
+        let scale = (scale * flow.pieces).min(1.0);
         let size = scaled(deck.size, scale);
         let boxes = deck.rows.iter().map(boxes).max().unwrap_or_default();
         let mut words = 0.0_f64;

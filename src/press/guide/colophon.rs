@@ -12,6 +12,9 @@ use super::TOP;
 /// The gap between two columns of the band, in mm.
 const GUTTER: f64 = 8.0;
 
+/// The sizes of a label, in mm: the largest that keeps it on one line is used.
+const LABELS: [f64; 3] = [3.3, 3.1, 2.9];
+
 /// The heights of the heading and of a label, and the gap between two paragraphs, in mm.
 const HEADING: f64 = 10.0;
 const LABEL: f64 = 5.0;
@@ -49,23 +52,25 @@ impl Flow<'_, '_> {
         let parts: Vec<_> = parts.into_iter().filter(is_said).collect();
         let widths = self.column_widths(&parts);
         let size = 3.2 * self.scale;
+        let mut labels = Vec::new();
+        for ((label, _), width) in parts.iter().zip(&widths) {
+            labels.push(self.headline(&self.say(label, &[]), LABELS, 0.0, *width)?);
+        }
+        let most = labels.iter().map(|(_, more)| *more).fold(0.0, f64::max);
         let mut x = SIDE;
         let mut high = 0.0_f64;
         let (mut texts, mut lines) = (Vec::new(), Vec::new());
-        for ((label, words), width) in parts.into_iter().zip(widths) {
+        for (((_, words), width), (label, _)) in parts.into_iter().zip(widths).zip(labels) {
             if x > SIDE {
                 lines.push(x - GUTTER / 2.0);
             }
-            let (label, _) = self.set(
-                &self.say(label, &[]),
-                TextStyle::Heading,
-                3.3,
-                x,
-                HEADING,
-                width,
-            )?;
-            texts.push((Role::Heading(3), label));
-            let mut y = HEADING + LABEL;
+            let label = label.into_iter().map(|line| TextLine {
+                x: line.x + x,
+                y: line.y + HEADING,
+                ..line
+            });
+            texts.push((Role::Heading(3), label.collect()));
+            let mut y = HEADING + LABEL + most;
             for paragraph in words {
                 let (lines, tall) = self.set(paragraph, TextStyle::Body, size, x, y, width)?;
                 texts.push((Role::Paragraph, lines));

@@ -32,6 +32,15 @@ pub(super) const ENTRY: f64 = 0.5;
 /// The height of a heading with its line, in mm.
 pub(super) const HEAD: f64 = 9.2;
 
+/// The sizes of a heading, in mm: the largest that keeps it on one line is used.
+pub(super) const HEADS: [f64; 4] = [5.0, 4.7, 4.4, 4.1];
+
+/// Leading of all texts, in multiples of their size.
+const LEADING: f64 = 1.3;
+
+/// The lines of a heading from a top of zero, and how much more room than a single line they need, in mm.
+pub(super) type Headline = (Vec<TextLine<'static>>, f64);
+
 /// The styles of running text.
 #[derive(Clone, Copy)]
 pub(super) enum TextStyle {
@@ -68,6 +77,8 @@ pub(super) struct Flow<'a, 'k> {
     pub scale: f64,
     /// The scale of the pictures of the sheets.
     pub zoom: f64,
+    /// How much larger than usual the pictures of the checklist are.
+    pub pieces: f64,
     /// The filled part of the last page, from 0 to 1, without the credits at its foot.
     pub last_filled: f64,
     /// The least size of small print, in mm.
@@ -88,7 +99,7 @@ pub(super) struct Flow<'a, 'k> {
     pub has_pieces: bool,
     /// Whether a heading is repeated on each page on which its part goes on, and its lines then, from a top of zero.
     pub repeats: bool,
-    running: Vec<TextLine<'static>>,
+    running: Option<Headline>,
 }
 
 /// The least size of small print in mm, 7 points.
@@ -137,6 +148,7 @@ impl<'a, 'k> Flow<'a, 'k> {
             pictures: None,
             scale,
             zoom: 1.0,
+            pieces: 1.0,
             last_filled: 1.0,
             least: LEAST,
             columns: None,
@@ -148,7 +160,7 @@ impl<'a, 'k> Flow<'a, 'k> {
             has_table: false,
             has_pieces: false,
             repeats: false,
-            running: Vec::new(),
+            running: None,
         })
     }
 
@@ -221,26 +233,26 @@ impl<'a, 'k> Flow<'a, 'k> {
 
     /// Repeats the heading of what goes on at the top of a page. Whoever listens has just heard it.
     fn go_on(&mut self) {
-        if self.running.is_empty() {
+        let Some(running) = self.running.clone() else {
             return;
-        }
+        };
         self.decoration();
-        self.add_heading(self.running.clone());
+        self.add_heading(running);
     }
 
     /// Adds the lines of a heading, set from a top of zero, and the line below them.
-    fn add_heading(&mut self, lines: Vec<TextLine<'static>>) {
+    fn add_heading(&mut self, (lines, more): Headline) {
         let top = self.y;
         self.add_texts(lines.into_iter().map(|line| TextLine {
             y: line.y + top,
             ..line
         }));
         let (ink, right) = (self.ink("ink"), self.right());
-        let y = top + 6.2;
+        let y = top + 6.2 + more;
         self.page().art += &format!(
             r#"<path d="M{SIDE},{y}H{right}" fill="none" stroke="{ink}" stroke-width="0.28"/>"#
         );
-        self.y += HEAD;
+        self.y += HEAD + more;
     }
 
     /// Begins a block: whatever is added from now on belongs to it, until the next one begins.
@@ -350,7 +362,7 @@ impl<'a, 'k> Flow<'a, 'k> {
         size: f64,
         (x, y, w): (f64, f64, f64),
     ) -> Result<(Vec<TextLine<'static>>, f64), Problems> {
-        let leading = 1.3;
+        let leading = LEADING;
         let style = Style {
             font: self.fonts[voice as usize],
             size,
@@ -435,17 +447,39 @@ impl<'a, 'k> Flow<'a, 'k> {
     /// Adds a heading that keeps `with` mm of what follows on the same page.
     pub(super) fn heading(&mut self, words: &str, with: f64) -> Result<(), Problems> {
         self.y += self.gap();
-        self.running.clear();
-        self.room(HEAD + with);
+        self.running = None;
+        let lines = self.headline(words, HEADS, SIDE, self.width())?;
+        self.room(HEAD + lines.1 + with);
         self.seam(HEADING);
         self.bookmark(words);
         self.block(Role::Heading(2));
-        let (lines, _) = self.set(words, TextStyle::Heading, 5.0, SIDE, 0.0, self.width())?;
         if self.repeats {
-            self.running = lines.clone();
+            self.running = Some(lines.clone());
         }
         self.add_heading(lines);
         Ok(())
+    }
+
+    /// Sets a heading in the largest of these sizes that keeps it on one line, or else in the smallest on several.
+    pub(super) fn headline<const COUNT: usize>(
+        &self,
+        words: &str,
+        sizes: [f64; COUNT],
+        x: f64,
+        width: f64,
+    ) -> Result<Headline, Problems> {
+        let mut set = Ok((Vec::new(), 0.0));
+        for size in sizes {
+            set = self.set(words, TextStyle::Heading, size, x, sizes[0] - size, width);
+            match &set {
+                Ok((lines, _)) if rows(lines) <= 1 => break,
+                _ => {}
+            }
+        }
+        let (lines, _) = set?;
+        let size = lines.first().map_or(0.0, |line| line.size);
+        let more = rows(&lines).saturating_sub(1) as f64 * size * LEADING;
+        Ok((lines, more))
     }
 
     /// The height of a paragraph with the gap below it; zero if it says nothing.

@@ -82,9 +82,16 @@ const SMALLEST_PICTURE: f64 = 0.36;
 /// The scales of these pictures that are tried if the first page ends early.
 const ZOOMS: [f64; 7] = [0.92, 0.84, 0.76, 0.7, 0.62, 0.55, 0.48];
 
+/// The scales of the checklist's pictures that are tried if the last page has room, and the largest of them beside other pictures.
+const LARGER: [f64; 5] = [1.8, 1.6, 1.45, 1.3, 1.15];
+const BESIDE_OTHERS: f64 = 1.3;
+
 /// A last page filled less than this is nearly empty; a first page with more room than this, in mm, ends early.
 const LITTLE: f64 = 0.75;
 const EARLY: f64 = 16.0;
+
+/// A last page filled more than this has no room for larger pictures.
+const FULL: f64 = 0.9;
 
 /// Lays out the guide on pages of this size.
 pub fn guide(
@@ -114,6 +121,9 @@ pub fn guide(
             (flow, manner) = (other, smaller);
         }
     }
+    if let Some(larger) = with_larger_pieces(sources, paper, (&flow, manner), reader)? {
+        (flow, manner) = larger;
+    }
     if flow.has_holes() {
         let with_pictures = Manner {
             fills_holes: true,
@@ -126,6 +136,32 @@ pub fn guide(
     }
     flow.feather();
     flow.finish(meta, reader)
+}
+
+/// The guide with the largest pictures in its checklist for which it needs no further page and loses no other picture.
+fn with_larger_pieces<'a, 'k>(
+    sources: &'a Sources<'a, 'k>,
+    paper: Size,
+    (flow, manner): (&Flow<'a, 'k>, Manner),
+    reader: &mut Reader,
+) -> Result<Option<(Flow<'a, 'k>, Manner)>, Problems> {
+    if flow.last_filled > FULL {
+        return Ok(None);
+    }
+    let pictured = |flow: &Flow<'_, '_>| (flow.has_table, flow.has_pieces);
+    let most = match pictured(flow) {
+        (false, false) => f64::MAX,
+        _ => BESIDE_OTHERS,
+    };
+    for pieces in LARGER.into_iter().filter(|pieces| *pieces <= most) {
+        let larger = Manner { pieces, ..manner };
+        let other = filled(sources, paper, larger, reader)?;
+        let is_as_long = other.pages.len() <= flow.pages.len();
+        if is_as_long && pictured(&other) == pictured(flow) && other.has_as_much(flow) {
+            return Ok(Some((other, larger)));
+        }
+    }
+    Ok(None)
 }
 
 /// The ways to set a guide on fewer pages: whether its steps stand side by side, and how many pictures of the sheets do, if they are
@@ -200,6 +236,14 @@ impl Flow<'_, '_> {
         self.pages.len() == 2 || self.last_filled < LITTLE && self.pages.len() > 1
     }
 
+    /// Whether no page but the last one ends earlier than those of another guide.
+    fn has_as_much(&self, other: &Flow<'_, '_>) -> bool {
+        let pages = self.pages.iter().zip(&other.pages);
+        pages
+            .take(self.pages.len() - 1)
+            .all(|(one, other)| one.lowest() >= other.lowest() - EARLY)
+    }
+
     /// Whether what follows the first page would fill a good part of it, but not fit.
     fn ends_early(&self) -> bool {
         self.pages.len() > 1 && self.bottom() - self.pages[0].lowest() > EARLY
@@ -218,6 +262,8 @@ impl Flow<'_, '_> {
 struct Manner {
     /// The scales of running text and of the pictures of the sheets.
     scales: (f64, f64),
+    /// How much larger than usual the pictures of the checklist are.
+    pieces: f64,
     /// Whether the steps of the kit stand side by side where they can.
     in_rows: bool,
     /// How many pictures of the sheets stand side by side, with what follows beside them; none if that depends on their number.
@@ -232,6 +278,7 @@ impl Default for Manner {
     fn default() -> Manner {
         Manner {
             scales: (1.0, 1.0),
+            pieces: 1.0,
             in_rows: false,
             columns: None,
             fills_holes: false,
@@ -251,6 +298,7 @@ fn filled<'a, 'k>(
     let (scale, zoom) = manner.scales;
     let mut flow = Flow::new(sources, paper, scale)?;
     flow.zoom = zoom;
+    flow.pieces = manner.pieces;
     flow.in_rows = manner.in_rows;
     flow.columns = manner.columns;
     flow.fills_holes = manner.fills_holes;

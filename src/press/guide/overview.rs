@@ -1,8 +1,9 @@
 //! The first page: a picture of every sheet, how to print it, what is on it, and what else the table needs.
 
-use super::flow::{Flow, TextStyle};
+use super::flow::{Flow, HEADS, TextStyle};
 use super::inventory::{Leaf, LeafKind};
 use super::{GAP, SIDE, scaled};
+use crate::face::TextLine;
 use crate::kit::{Need, Point, Problems, Um};
 use crate::press::order::Prints;
 use crate::press::sheet::{Placed, Role, Sheet, Sides, Stroke};
@@ -459,11 +460,16 @@ impl<'a> Flow<'a, '_> {
         entries: &[Entry],
         columns: &mut Columns,
     ) -> Result<(), Problems> {
-        self.make_room(9.0 + 12.0, columns);
+        let (_, more) = self.headline(title, HEADS, columns.x, columns.width)?;
+        self.make_room(9.0 + 12.0 + more, columns);
         self.block(Role::Heading(2));
         let y = self.y;
-        self.write(title, TextStyle::Heading, 5.0, columns.x, y, columns.width)?;
-        self.y += 8.4;
+        let (lines, more) = self.headline(title, HEADS, columns.x, columns.width)?;
+        self.add_texts(lines.into_iter().map(|line| TextLine {
+            y: line.y + y,
+            ..line
+        }));
+        self.y += 8.4 + more;
         let mut rest = entries;
         while !rest.is_empty() {
             let air = 6.0;

@@ -25,8 +25,8 @@ pub const BELOW: Um = Um(27_000);
 /// What a heading says.
 #[derive(Clone, Debug)]
 pub struct Heading {
-    title: String,
-    line: String,
+    pub(super) title: String,
+    pub(super) line: String,
 }
 
 impl Heading {

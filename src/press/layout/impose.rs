@@ -16,7 +16,7 @@ use super::crop::{self, Reach, crop, unmarked};
 use super::marks::{self, Margin, Notes, Others, hairlines};
 use super::net::{Net, edges};
 use super::pack::RUN;
-use super::{captions, heading, making};
+use super::{captions, heading, making, plate};
 use crate::face::bleed::{clockwise, grown, grown_by_edge};
 use crate::kit::{Contour, Point, Segment, Side, Size, Um};
 use crate::press::sheet::bounds::{Bounds, room};
@@ -144,6 +144,7 @@ pub fn impose(
         count,
         turned,
         number: 0,
+        has_aid: false,
         sheets: Vec::new(),
     };
     for Section {
@@ -224,6 +225,8 @@ struct Imposer<'l> {
     number: usize,
     /// Whether a page without a back gets an empty one.
     turned: bool,
+    /// Whether the rules in short are on one of the sheets.
+    has_aid: bool,
     sheets: Vec<Sheet>,
 }
 
@@ -248,10 +251,14 @@ impl Imposer<'_> {
                 words: ours.words,
                 ..front.clone()
             };
-            if !frame.names.is_empty() {
+            let mut blocked = blocked.clone();
+            if frame.names.is_empty() {
+                blocked.extend(self.plate(&mut sheet, frame, notes, &blocked));
+            } else {
                 self.head(&mut sheet, frame, notes, &blocked);
             }
-            let sheet = sheet.with_codes(wanted.codes, blocked.iter().copied(), notes.font);
+            let wanted = &self.layout.marks;
+            let sheet = sheet.with_codes(wanted.codes, blocked.into_iter(), notes.font);
             before = Some(self.sheets.len());
             self.push(sheet.showing(wanted));
         }
@@ -324,8 +331,22 @@ impl Imposer<'_> {
         }
     }
 
+    /// Adds the name of the game to a sheet of cards that leave room for it; returns what it occupies.
+    fn plate(
+        &mut self,
+        sheet: &mut Sheet,
+        frame: &Frame,
+        notes: &Notes,
+        blocked: &[Bounds],
+    ) -> Option<Bounds> {
+        // Precut paper has labels or cards wherever there is room.
+        let is_free = notes.registration.is_none() && frame.lines && frame.corner.is_none();
+        let heading = notes.heading.filter(|_| is_free)?;
+        plate::add(heading, sheet, blocked)
+    }
+
     /// Adds the heading, the names of the pieces, and how they are made, as far as there is room.
-    fn head(&self, sheet: &mut Sheet, frame: &Frame, notes: &Notes, blocked: &[Bounds]) {
+    fn head(&mut self, sheet: &mut Sheet, frame: &Frame, notes: &Notes, blocked: &[Bounds]) {
         // Registration and crop marks need the room above the pieces.
         let is_free = notes.registration.is_none() && frame.plain_cuts;
         let Some(heading) = notes.heading.filter(|_| is_free) else {
@@ -338,7 +359,11 @@ impl Imposer<'_> {
             captions::add(sheet, self.catalogue, notes, &taken, band.is_some());
         } else {
             frame.name(sheet);
-            making::add(sheet, &frame.names, notes, &taken);
+            let notes = Notes {
+                aid: notes.aid.filter(|_| !self.has_aid),
+                ..*notes
+            };
+            self.has_aid |= making::add(sheet, &frame.names, &notes, &taken);
         }
     }
 

@@ -1,5 +1,6 @@
 //! How the pieces of a sheet are made: a sentence for each group of decks at its foot, if there is room.
 
+use super::aid;
 use super::captions::{Named, line_font};
 use super::heading::{occupied, rules, text, width};
 use super::marks::Notes;
@@ -28,11 +29,17 @@ pub(super) const HIGH: Um = Um(FOOT.0 + STEP.0 * 3 + BELOW.0 + AIR.0);
 /// From sentences to the foot of a sheet whose rest is worth keeping.
 const REST: Um = Um(40_000);
 
+/// From what fills the rest to the edge of the paper below it, and to anything else.
+const SOLE: Um = Um(14_000);
+const OFF: Um = Um(1_500);
+
 /// A sentence alone is not as wide as the paper.
 const WIDEST: Um = Um(120_000);
 
 /// Adds the sentences below everything else, unless something is there.
-pub(super) fn add(sheet: &mut Sheet, names: &[Named], notes: &Notes, taken: &[Bounds]) {
+///
+/// What is left of the sheet below them has the rules in short or a table of games played, or says that it is blank. Returns whether the rules are there.
+pub(super) fn add(sheet: &mut Sheet, names: &[Named], notes: &Notes, taken: &[Bounds]) -> bool {
     let groups = groups(names);
     let Size { w, h } = sheet.size;
     let count = groups.len() as i64;
@@ -51,7 +58,7 @@ pub(super) fn add(sheet: &mut Sheet, names: &[Named], notes: &Notes, taken: &[Bo
     let (lowest, foot) = (lowest(sheet), h - FOOT);
     let begun = [AIR, AIR.half()].map(|air| top(lowest + air, high, w, foot, taken));
     let Some(top) = begun.into_iter().flatten().next() else {
-        return;
+        return false;
     };
     let (first, last) = (top + BELOW, top + high);
     let widths = set.iter().map(|lines| widest(lines));
@@ -66,22 +73,79 @@ pub(super) fn add(sheet: &mut Sheet, names: &[Named], notes: &Notes, taken: &[Bo
     }
     let mut marks = sheet.marks.to_vec();
     marks.extend(rules(top, MARGIN, w - MARGIN));
-    if foot - last >= REST {
-        let line = last + BELOW * 3 / 4;
-        marks.extend(rules(line, MARGIN, w - MARGIN));
-        let words = notes.say(
-            "Below this line the sheet is blank: cut it off and keep it for spare pieces.",
-            &[],
-        );
-        let left = (w - width(line_font(), &words, EM)).half();
-        sheet.words.push(text(
-            line_font(),
-            &words,
-            EM,
-            Point::new(left, line + BELOW),
-        ));
-    }
     sheet.marks = marks.into();
+    if foot - last < REST {
+        return false;
+    }
+    let rest = rest(sheet.size, last + BELOW * 3 / 4, taken);
+    if notes.aid.is_some_and(|aid| aid.add(sheet, rest)) {
+        return true;
+    }
+    let title = notes.say("Games played", &[]);
+    let columns = [("Date", 0.0), ("Who played", 0.16), ("How it ended", 0.5)];
+    let columns = columns.map(|(words, share)| (notes.say(words, &[]), share));
+    if !aid::log(sheet, rest, &title, columns) {
+        blank(sheet, last + BELOW * 3 / 4, notes);
+    }
+    false
+}
+
+/// Says that nothing is below this line.
+fn blank(sheet: &mut Sheet, line: Um, notes: &Notes) {
+    let w = sheet.size.w;
+    let mut marks = sheet.marks.to_vec();
+    marks.extend(rules(line, MARGIN, w - MARGIN));
+    sheet.marks = marks.into();
+    let words = notes.say(
+        "Below this line the sheet is blank: cut it off and keep it for spare pieces.",
+        &[],
+    );
+    let left = (w - width(line_font(), &words, EM)).half();
+    let at = Point::new(left, line + BELOW);
+    sheet.words.push(text(line_font(), &words, EM, at));
+}
+
+/// The largest part of the paper below this line that is not taken.
+fn rest(paper: Size, line: Um, taken: &[Bounds]) -> Bounds {
+    let mut rest = Bounds {
+        left: MARGIN + OFF,
+        top: line,
+        right: paper.w - MARGIN - OFF,
+        bottom: paper.h - SOLE,
+    };
+    let area = |part: &Bounds| {
+        let [wide, high] = [part.right - part.left, part.bottom - part.top];
+        wide.mm().max(0.0) * high.mm().max(0.0)
+    };
+    for other in taken {
+        if !other.overlaps(&rest) {
+            continue;
+        }
+        let other = other.grown(OFF);
+        let parts = [
+            Bounds {
+                bottom: other.top,
+                ..rest
+            },
+            Bounds {
+                right: other.left,
+                ..rest
+            },
+            Bounds {
+                left: other.right,
+                ..rest
+            },
+            Bounds {
+                top: other.bottom,
+                ..rest
+            },
+        ];
+        let best = parts
+            .into_iter()
+            .max_by(|one, two| area(one).total_cmp(&area(two)));
+        rest = best.unwrap_or(rest);
+    }
+    rest
 }
 
 /// Where everything else ends.

@@ -10,6 +10,7 @@
 
 use std::fmt::Display;
 
+use super::aid::Aid;
 use super::heading::{Heading, text};
 use crate::face::{Font, TextLine};
 use crate::kit::language::say;
@@ -41,6 +42,8 @@ pub struct Notes<'a> {
     pub registration: Option<&'static Pattern>,
     /// What stands above the pieces of labels, if there is room.
     pub heading: Option<&'a Heading>,
+    /// What stands below them, if there is room: once in a print.
+    pub aid: Option<&'a Aid>,
     /// The kit's files, whose language the margin uses; English without them.
     pub files: Option<&'a Files>,
 }
@@ -497,6 +500,7 @@ impl<'a> Notes<'a> {
             font: font(),
             registration: None,
             heading: None,
+            aid: None,
             files: None,
         }
     }

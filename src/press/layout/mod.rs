@@ -6,8 +6,9 @@
 //!   sheet with room to spare.
 //!   `stocked`: precut paper. [`waste`]: the number of sheets, and the reasons for it.
 //! * `impose`: turns pages into sheets, with `crop` marks, `codes` and everything else beside the pieces ([`marks`], [`heading`],
-//!   `captions`, `making`).
+//!   `captions`, `making`, `aid`, `plate`).
 
+pub(crate) mod aid;
 pub(crate) mod arrange;
 pub(crate) mod captions;
 pub(crate) mod codes;
@@ -22,6 +23,7 @@ pub mod nest;
 pub mod net;
 pub mod pack;
 pub(crate) mod plan;
+mod plate;
 mod spread;
 mod stocked;
 pub mod waste;

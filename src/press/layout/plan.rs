@@ -100,6 +100,12 @@ pub(crate) fn sections(
         pile("Paper dice", true, dice),
     ];
     let together = with_labels(&labels, &piles);
+    if let Some(section) =
+        boxed(&labels, &piles, &boxes).and_then(|all| spacious.all_on_one(ONE_SIDED, &all))
+    {
+        sections.push(section);
+        return Ok(sections);
+    }
     match together
         .as_ref()
         .and_then(|all| spacious.all_on_one(ONE_SIDED, all))
@@ -109,7 +115,7 @@ pub(crate) fn sections(
             labels, piles, together, &spacious, area, known,
         )?),
     }
-    // A box is of card, whatever labels are stuck to, and is folded by itself: it has a sheet of its own.
+    // A box is of card, whatever labels are stuck to, and is folded by itself.
     sections.extend(one_sided(
         &spacious,
         vec![pile(BOX, true, boxes)],
@@ -212,6 +218,17 @@ fn with_labels(labels: &[Vec<Net>], others: &[OneSided]) -> Option<Vec<Net>> {
     let others = others.iter().flat_map(|pile| pile.nets.clone());
     let all: Vec<Net> = labels.iter().cloned().chain(others).collect();
     (!labels.is_empty() && labels.len() < all.len()).then_some(all)
+}
+
+/// All of a single set that is printed on one side, with its boxes, if some of it is on card like them.
+fn boxed(labels: &[Vec<Net>], piles: &[OneSided], boxes: &[Net]) -> Option<Vec<Net>> {
+    let is_on_card = piles.iter().any(|pile| !pile.nets.is_empty());
+    if boxes.is_empty() || labels.len() > 1 || !is_on_card {
+        return None;
+    }
+    let nets = piles.iter().flat_map(|pile| &pile.nets);
+    let all = labels.iter().flatten().chain(nets).chain(boxes);
+    Some(all.cloned().collect())
 }
 
 /// The sections of a build on precut paper: two-sided and one-sided.

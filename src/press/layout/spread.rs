@@ -33,6 +33,9 @@ const MOST_ABOVE: Um = Um(8_000);
 const KEPT: Um = Um(42_000);
 const CLOSE: Um = Um(9_000);
 
+/// What it costs to turn a net on its side, whose words are then read from there.
+const TURNED: f64 = 0.8;
+
 /// By how much rows must look better to leave the order of the kit.
 const WORTH: f64 = 0.05;
 
@@ -225,7 +228,19 @@ fn shapes(members: Vec<Net>, room: Size) -> Vec<Block> {
     let mut grids: Vec<(usize, f64)> = grids.collect();
     grids.sort_by(|one, other| one.1.total_cmp(&other.1));
     grids.truncate(SHAPES);
-    grids.into_iter().map(block).collect()
+    let turned = cells[0].clone().turned();
+    let mut blocks: Vec<Block> = grids.into_iter().map(block).collect();
+    let fits = turned.size.w <= room.w && turned.size.h <= room.h;
+    if count == 1 && turned.may_turn && !turned.curves.is_empty() && fits {
+        blocks.push(Block {
+            cost: ratio(turned.size) + TURNED,
+            net: Net {
+                air: turned.air,
+                ..Net::block([(turned, Point::default())])
+            },
+        });
+    }
+    blocks
 }
 
 /// How many pieces in a row belong together, if it is always the same number.

@@ -21,6 +21,10 @@ pub(super) const LOW: f64 = 3.7;
 const BETWEEN: f64 = 3.0;
 const NAME: f64 = 3.0;
 
+/// The greatest height of a picture beside a rule, in multiples of the text size, and the most of a column that is its width.
+const TALL: f64 = 4.4;
+const WIDE: f64 = 0.26;
+
 /// The space between the edge of a chapter's band and its words, in mm, and that below the band, in multiples of the text size.
 const INSET: f64 = 2.2;
 const BELOW: f64 = 0.7;
@@ -68,8 +72,26 @@ pub(super) struct Columns<'f, 'a, 'k> {
 /// Text ready to be placed: lines relative to a top of zero, and their height.
 type Block = (Vec<TextLine<'static>>, f64);
 
-/// Texts of an entry with what they are, and their height together.
-type Entry = (Vec<(Role, Vec<TextLine<'static>>)>, f64);
+/// What an entry says, each text with what it is.
+type Texts = Vec<(Role, Vec<TextLine<'static>>)>;
+
+/// A rule or a sentence, ready to be placed.
+struct Entry<'p> {
+    texts: Texts,
+    high: f64,
+    /// What stands at its right, and its scale.
+    picture: Option<(&'p Picture, f64)>,
+}
+
+impl Entry<'_> {
+    fn of(texts: Texts, high: f64) -> Entry<'static> {
+        Entry {
+            texts,
+            high,
+            picture: None,
+        }
+    }
+}
 
 impl<'f, 'a, 'k> Columns<'f, 'a, 'k> {
     pub fn new(
@@ -245,7 +267,7 @@ impl<'f, 'a, 'k> Columns<'f, 'a, 'k> {
             .unwrap_or_default();
         let brief = chapter.map_or(&[][..], |chapter| &chapter.brief);
         let entries = match (self.typesetting.rules, brief) {
-            (true, _) => self.rules(rules)?,
+            (true, _) => self.rules(rules, pictures)?,
             (false, []) => vec![self.titles(rules)?],
             (false, brief) => self.points(brief)?,
         };
@@ -257,11 +279,11 @@ impl<'f, 'a, 'k> Columns<'f, 'a, 'k> {
         let with: f64 = entries
             .iter()
             .take(with)
-            .map(|(_, high)| high + self.gap())
+            .map(|entry| entry.high + self.gap())
             .sum();
         self.heading(title, rules, &shown, with - self.gap())?;
-        for (texts, high) in entries {
-            self.entry(texts, high)?;
+        for entry in entries {
+            self.entry(entry)?;
         }
         self.flow.y += self.gap();
         Ok(())
@@ -273,28 +295,50 @@ impl<'f, 'a, 'k> Columns<'f, 'a, 'k> {
     }
 
     /// Sets the rules that the printed editions have.
-    fn rules(&self, rules: &[Rule]) -> Result<Vec<Entry>, Problems> {
+    fn rules<'p>(
+        &self,
+        rules: &[Rule],
+        pictures: &'p Pictures,
+    ) -> Result<Vec<Entry<'p>>, Problems> {
         let mut entries = Vec::new();
         for rule in rules {
             if let Some(text) = self.printed(&rule.wording) {
-                entries.push(self.rule(rule, &text)?);
+                entries.push(self.rule(rule, &text, pictures.beside(rule))?);
             }
         }
         Ok(entries)
     }
 
+    /// The scale of a picture beside a rule: no larger than it is cut.
+    fn scale(&self, picture: &Picture) -> f64 {
+        let high = self.typesetting.size * TALL / picture.size.h.mm();
+        let wide = self.width() * WIDE / picture.size.w.mm();
+        high.min(wide).min(1.0)
+    }
+
     /// Sets the sentences of a chapter's summary.
-    fn points(&self, brief: &[Wording]) -> Result<Vec<Entry>, Problems> {
+    fn points(&self, brief: &[Wording]) -> Result<Vec<Entry<'static>>, Problems> {
         let sentences = brief.iter().filter_map(|wording| self.printed(wording));
         sentences.map(|words| self.point(&words)).collect()
     }
 
-    /// Sets a rule: its number beside its title and its text.
-    fn rule(&self, rule: &Rule, text: &str) -> Result<Entry, Problems> {
+    /// Sets a rule: its number beside its title and its text, and a picture at their right.
+    fn rule<'p>(
+        &self,
+        rule: &Rule,
+        text: &str,
+        picture: Option<&'p Picture>,
+    ) -> Result<Entry<'p>, Problems> {
         let Typesetting { size, .. } = self.typesetting;
         let indent = self.indent();
-        let (mut lines, title) = self.set(&rule.title, TextStyle::Strong, size, indent)?;
-        let (words, high) = self.set(text, TextStyle::Body, size, indent)?;
+        let picture = picture.map(|picture| (picture, self.scale(picture)));
+        let taken = picture.map_or(0.0, |(picture, scale)| {
+            picture.size.w.mm() * scale + BETWEEN
+        });
+        let width = self.width() - indent - taken;
+        let set = |words: &str, style| self.flow.set(words, style, size, indent, 0.0, width);
+        let (mut lines, title) = set(&rule.title, TextStyle::Strong)?;
+        let (words, high) = set(text, TextStyle::Body)?;
         let words = words.into_iter().map(|line| TextLine {
             y: line.y + title,
             ..line
@@ -307,20 +351,26 @@ impl<'f, 'a, 'k> Columns<'f, 'a, 'k> {
         );
         let heading = Role::Heading(self.typesetting.heading + 1);
         let texts = vec![(heading, lines), (Role::Paragraph, words.collect())];
-        Ok((texts, title + high))
+        let tall = picture.map_or(0.0, |(picture, scale)| picture.size.h.mm() * scale);
+        Ok(Entry {
+            texts,
+            high: (title + high).max(tall),
+            picture,
+        })
     }
 
     /// Sets a sentence of a chapter's summary, with a bullet.
-    fn point(&self, words: &str) -> Result<Entry, Problems> {
+    fn point(&self, words: &str) -> Result<Entry<'static>, Problems> {
         let Typesetting { size, .. } = self.typesetting;
         let width = self.width() - size;
         let (lines, high) = self.flow.set_rich(words, "", size, (size, 0.0, width))?;
         let (mark, _) = self.set("•", TextStyle::Strong, size, 0.0)?;
-        Ok((vec![(Role::Label, mark), (Role::Item, lines)], high))
+        let texts = vec![(Role::Label, mark), (Role::Item, lines)];
+        Ok(Entry::of(texts, high))
     }
 
     /// Sets the titles of rules that have no summary.
-    fn titles(&self, rules: &[Rule]) -> Result<Entry, Problems> {
+    fn titles(&self, rules: &[Rule]) -> Result<Entry<'static>, Problems> {
         let titles: Vec<String> = rules
             .iter()
             .filter(|rule| self.printed(&rule.wording).is_some())
@@ -328,11 +378,11 @@ impl<'f, 'a, 'k> Columns<'f, 'a, 'k> {
             .collect();
         let size = self.typesetting.size;
         let (lines, high) = self.set(&titles.join(". "), TextStyle::Body, size, 0.0)?;
-        Ok((vec![(Role::Paragraph, lines)], high))
+        Ok(Entry::of(vec![(Role::Paragraph, lines)], high))
     }
 
     /// Notes that this is on the page, for its head: the number of a rule.
-    fn note(&mut self, texts: &[(Role, Vec<TextLine<'static>>)]) {
+    fn note(&mut self, texts: &Texts) {
         let heading = texts
             .first()
             .filter(|(role, _)| matches!(role, Role::Heading(_)));
@@ -345,17 +395,23 @@ impl<'f, 'a, 'k> Columns<'f, 'a, 'k> {
     }
 
     /// Adds the lines of an entry, in a single column if they fit.
-    fn entry(
-        &mut self,
-        texts: Vec<(Role, Vec<TextLine<'static>>)>,
-        high: f64,
-    ) -> Result<(), Problems> {
+    fn entry(&mut self, entry: Entry<'_>) -> Result<(), Problems> {
+        let Entry {
+            texts,
+            high,
+            picture,
+        } = entry;
         if high <= self.bottom() - self.top {
             self.room(high)?;
             self.note(&texts);
             for (role, lines) in texts {
                 self.flow.block(role);
                 self.put(lines, 0.0);
+            }
+            if let Some((picture, scale)) = picture {
+                self.flow.block(Role::Figure(picture.alt.clone()));
+                let x = self.left() + self.width() - picture.size.w.mm() * scale;
+                self.flow.show(picture, (x, self.flow.y), scale);
             }
             self.flow.y += high + self.gap();
             return Ok(());

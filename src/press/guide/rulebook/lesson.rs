@@ -456,12 +456,7 @@ impl Flow<'_, '_> {
 
     /// What a text says in this edition; nothing if it is about another one.
     pub(super) fn printed(&self, wording: &Wording, edition: Option<&str>) -> Option<String> {
-        let kit = self.sources.kit;
-        let title = |edition: &str| match kit.edition_titles.get(edition) {
-            Some(title) => title.clone(),
-            None => kit.title.clone(),
-        };
-        wording.printed(edition, title)
+        self.sources.kit.worded(wording, edition)
     }
 }
 

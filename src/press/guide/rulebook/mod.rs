@@ -2,13 +2,14 @@
 //!
 //! The pages of a booklet are set larger than they are printed, at the size of guide pages, so that both look alike.
 //!
-//! * `pictures`: the faces that are shown. `columns`: chapters and rules in columns.
+//! * `pictures`: the faces that are shown; `named`: those beside rules. `columns`: chapters and rules in columns.
 //! * `lesson`: how to learn the game, scene by scene. `stage`: its pictures of tables.
 //! * `booklet`: imposes pages in reading order, two on each side of a sheet.
 
 mod booklet;
 mod columns;
 mod lesson;
+mod named;
 mod pictures;
 mod shown;
 mod stage;
@@ -20,9 +21,10 @@ pub(super) use self::pictures::Pictures;
 use super::flow::{Flow, HEAD, TextStyle};
 use super::page::Page;
 use super::{GAP, SIDE, Sources, TOP, paper, shared};
-use crate::face::Reader;
+use crate::face::template::rgb;
+use crate::face::{Reader, TextLine};
 use crate::kit::guide::Step;
-use crate::kit::{Evening, Kit, Problems, Rule, RuleChapter, Size, Um};
+use crate::kit::{Evening, Ink, Kit, Problems, Rule, RuleChapter, Size, Um};
 use crate::press::sheet::{Job, Meta, Role};
 
 /// The rules of a kit on paper.
@@ -72,6 +74,10 @@ const COVER: usize = 12;
 const LOG: f64 = 70.0;
 const ROW: f64 = 9.6;
 const ROWS: f64 = 7.0;
+
+/// The height of the head of such a table, and how far its words are from the left end of their column, in mm.
+const LOG_HEAD: f64 = 7.2;
+const INDENT: f64 = 2.0;
 
 /// The least room below a table of games played for a picture, in mm.
 const PICTURED: f64 = 60.0;
@@ -609,30 +615,39 @@ impl Flow<'_, '_> {
         let (left, width) = (SIDE, self.width());
         let columns = [("Date", 0.0), ("Who played", 0.16), ("How it ended", 0.5)];
         let (ink, right) = (self.ink("ink"), left + width);
+        let is_lean = self.sources.order.ink == Ink::Lean;
+        let (ground, letters) = match is_lean {
+            true => ("none".to_owned(), ink.clone()),
+            false => (ink.clone(), self.ink("paper")),
+        };
         let head = self.y;
-        for (words, at) in columns {
-            let words = self.say(words, &[]);
-            self.block(Role::Paragraph);
-            self.write(
-                &words,
-                TextStyle::Slanted,
-                3.4,
-                left + width * at + 1.0,
-                head,
-                width,
-            )?;
-        }
-        let top = head + 6.0;
+        let top = head + LOG_HEAD;
         let rows = ((bottom - top) / ROW).floor().max(1.0);
         let foot = top + rows * ROW;
-        for row in 0..=rows as usize {
-            let (y, stroke) = (top + row as f64 * ROW, if row == 0 { 0.45 } else { 0.15 });
+        self.page().art += &format!(
+            r#"<rect x="{left}" y="{head:.3}" width="{width:.3}" height="{LOG_HEAD}" fill="{ground}" stroke="{ink}" stroke-width="0.45"/><rect x="{left}" y="{top:.3}" width="{width:.3}" height="{:.3}" fill="none" stroke="{ink}" stroke-width="0.45"/>"#,
+            foot - top
+        );
+        let letters = rgb(&letters).unwrap_or_default();
+        for (words, at) in columns {
+            self.block(Role::Paragraph);
+            let words = self.say(words, &[]);
+            let x = left + width * at + INDENT;
+            let (lines, _) = self.set(&words, TextStyle::Strong, 3.6, x, head, width)?;
+            self.add_texts(lines.into_iter().map(|line| TextLine {
+                y: head + LOG_HEAD * 0.67,
+                fill: letters,
+                ..line
+            }));
+        }
+        for row in 1..rows as usize {
+            let y = top + row as f64 * ROW;
             self.page().art += &format!(
-                r#"<path d="M{left} {y:.3}H{right:.3}" fill="none" stroke="{ink}" stroke-width="{stroke}"/>"#
+                r#"<path d="M{left} {y:.3}H{right:.3}" fill="none" stroke="{ink}" stroke-width="0.15"/>"#
             );
         }
         for (_, at) in &columns[1..] {
-            let x = left + width * at - 1.5;
+            let x = left + width * at;
             self.page().art += &format!(
                 r#"<path d="M{x:.3} {top:.3}V{foot:.3}" fill="none" stroke="{ink}" stroke-width="0.15"/>"#
             );
@@ -734,7 +749,6 @@ fn times(size: Size, scale: f64) -> Size {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::kit::Ink;
     use crate::press::sheet::Block;
     use crate::press::{Order, print};
 

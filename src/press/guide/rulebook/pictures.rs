@@ -3,9 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::Sources;
-use super::COVER;
+use super::named::beside_rules;
+use super::{COVER, chapters};
 use crate::face::{Anchor, Drawing, Reader, Templates, anchors};
-use crate::kit::{Make, Problems, PropKind, Shape, Side, Size};
+use crate::kit::{Make, Problems, PropKind, Rule, Shape, Side, Size};
 use crate::press::drawn::{DrawnPiece, DrawnPieces, name};
 
 /// One side of a piece, at the size at which it is cut.
@@ -27,6 +28,8 @@ pub(in super::super) struct Picture {
 /// The pictures of a rulebook.
 pub(in super::super) struct Pictures {
     by_code: BTreeMap<(String, Side), Picture>,
+    /// The codes of those that stand beside a rule, by its number.
+    by_rule: BTreeMap<String, Vec<String>>,
     pub(super) cover: Vec<Picture>,
 }
 
@@ -46,8 +49,13 @@ impl Pictures {
         let mut stocks: Vec<Stock<'_, '_>> = vec![(sources.drawn, sources.templates)];
         stocks.extend(drawn.as_ref().zip(templates.as_ref()));
 
+        let drawn: Vec<&DrawnPieces<'_>> = stocks.iter().map(|stock| stock.0).collect();
+        let edition = kit.ruling_edition();
+        let by_rule = beside_rules(&chapters(kit), &drawn, |text| kit.worded(text, edition));
+        let beside = by_rule.values().flatten();
+        let beside = beside.map(|code| (code.clone(), Side::Front));
         let mut by_code = BTreeMap::new();
-        for (code, side) in wanted(sources) {
+        for (code, side) in wanted(sources).into_iter().chain(beside) {
             let is_it = |piece: &&DrawnPiece<'_>| {
                 *piece.code == *code || piece.row.codes().any(|known| known == code)
             };
@@ -58,7 +66,17 @@ impl Pictures {
             }
         }
         let cover = cover(&stocks, reader)?;
-        Ok(Pictures { by_code, cover })
+        Ok(Pictures {
+            by_code,
+            by_rule,
+            cover,
+        })
+    }
+
+    /// The picture beside a rule, if there is one.
+    pub fn beside(&self, rule: &Rule) -> Option<&Picture> {
+        let codes = self.by_rule.get(&rule.id)?;
+        codes.iter().find_map(|code| self.side(code, Side::Front))
     }
 
     /// One side of the piece with this code, if it is printed in this edition.
