@@ -191,11 +191,14 @@ impl KitGame {
         let mut came = Vec::new();
         let mut nameless = Vec::new();
         let mut hidden = 0;
-        // What has left does not stand for an equal piece that came.
-        for piece in &asking.zones[usize::from(zone)] {
-            if settled.pieces[usize::from(*piece)].zone == zone {
-                continue;
-            }
+        let after = kinds(settled);
+        let here = &settled.zones[usize::from(zone)];
+        let is_new = |piece: &&u16| !asking.zones[usize::from(zone)].contains(piece);
+        // What has left does not stand for an equal piece that came. Odds put what is alike in order, so this only counts if such a piece did come.
+        let is_swapped = more_in(&after, &before) < here.iter().filter(is_new).count();
+        let has_left = |piece: &&u16| settled.pieces[usize::from(**piece)].zone != zone;
+        let left = asking.zones[usize::from(zone)].iter();
+        for piece in left.filter(has_left).filter(|_| is_swapped) {
             // Pieces of a hand may have changed places, but what was unseen was none of those that were seen.
             let was = sight(asking, *piece);
             let kind = was.map(|was| sight(settled, *piece).unwrap_or(was));
@@ -203,7 +206,7 @@ impl KitGame {
                 before.remove(at);
             }
         }
-        for kind in kinds(settled) {
+        for kind in after {
             match (before.iter().position(|known| *known == kind), kind) {
                 (Some(at), _) => {
                     before.remove(at);
@@ -213,8 +216,6 @@ impl KitGame {
                 (None, None) => hidden += 1,
             }
         }
-        let here = &settled.zones[usize::from(zone)];
-        let is_new = |piece: &&u16| !asking.zones[usize::from(zone)].contains(piece);
         let turned = hidden - hidden.min(here.iter().filter(is_new).count());
         hidden = hidden - turned + nameless.len();
         let unseen = match (hidden, here.last()) {
@@ -379,6 +380,19 @@ impl KitGame {
         }
         all
     }
+}
+
+/// How many of these kinds are more than there were before.
+fn more_in(after: &[Option<u16>], before: &[Option<u16>]) -> usize {
+    let mut rest = before.to_vec();
+    let is_more = |kind: &&Option<u16>| match rest.iter().position(|known| known == *kind) {
+        Some(at) => {
+            rest.swap_remove(at);
+            false
+        }
+        None => true,
+    };
+    after.iter().filter(is_more).count()
 }
 
 /// In how many ways these may be named if each stands for all that are alike; `None` if they have names of their own.
