@@ -575,7 +575,7 @@ fn what_cannot_be_played_is_refused_at_once() {
     let pig = starter("pig");
     refused(
         &format!("simulate {pig} --bot clever"),
-        "has no bot `clever`",
+        "there is no bot `clever` in pig; there are greedy, random, hasty, search and search:N",
     );
     refused(
         &format!("compare {pig} {pig} --bot cmd:./mine"),

@@ -17,7 +17,7 @@ use super::stdio::{note, say};
 use super::worker::{self, Handed, Work};
 use crate::games::{self, Entry, Setup, Visitor};
 use crate::kit::Kit;
-use crate::lab::ladder::{Step, ladder};
+use crate::lab::ladder::{self, Step};
 use crate::lab::part::Figures;
 use crate::lab::playout::Unfit;
 use crate::lab::{self, Part, Plan, Report, Run, Shard, Totals, playout, words};
@@ -183,25 +183,12 @@ impl WhoPlays {
 
 /// The error that a bot cannot play a game as it is called.
 pub(super) fn unfit(game: &Entry, why: Unfit) -> Error {
+    let told = why.told(game.id);
     Error::Usage(match why {
-        Unfit::Unknown(name) => format!(
-            "{} has no bot `{name}`; there are {}, dossier, hasty, search and search:N",
-            game.id,
-            game.bots.join(", ")
-        ),
-        Unfit::Endless(why) => format!("no game of {} can end, since {why}", game.id),
-        Unfit::Unending((games, moves), (well, fewer)) => format!(
-            "{} does not seem to end: {games} games at random were not over after {moves} moves, and {well} by `{}` not after {fewer}. \
-             Is `[end]` ever met? `--longest N` plays up to N moves all the same",
-            game.id,
-            game.bots.first().copied().unwrap_or("random")
-        ),
-        Unfit::Blind(name) => format!(
-            "`{name}` cannot look ahead in {}, since its rules do not tell which hidden cards and dice are possible for a \
-             player; other bots: {}",
-            game.id,
-            game.bots.join(", ")
-        ),
+        Unfit::Unending(..) => {
+            format!("{told} `--longest N` plays up to N moves all the same")
+        }
+        _ => told,
     })
 }
 
@@ -325,8 +312,7 @@ fn climb(
     plan.games = args.games.unwrap_or(STEP_GAMES);
     plan.longest = args.table.longest_of(game, &[playout::SEARCH.to_owned()]);
     let began = Mutex::new(Instant::now());
-    let games = plan.games;
-    let watch = |worse: &str, better: &str, played: u64| {
+    let watch = |worse: &str, better: &str, played: u64, games: u64| {
         let Ok(mut began) = began.lock() else { return };
         if played == 0 {
             *began = Instant::now();
@@ -344,9 +330,17 @@ fn climb(
     let done = Arc::new(AtomicU64::new(0));
     let bar = Bar::of_games(&done, 2 * plan.games);
     let tries_first = args.table.longest.is_none();
-    let climbed = args.table.on_threads(|| {
-        games::with(game.id, kit, setup, Climb(plan, &done, tries_first, &watch))
-    })??;
+    let work = args.games.is_none().then_some(ladder::WORK);
+    let climb = Climb {
+        plan,
+        work,
+        done: &done,
+        tries_first,
+        watch: &watch,
+    };
+    let climbed = args
+        .table
+        .on_threads(|| games::with(game.id, kit, setup, climb))??;
     drop(bar);
     let steps = climbed.map_err(|why| unfit(game, why))?;
     say!("{}", words::ladder(&steps).trim_end());
@@ -354,25 +348,27 @@ fn climb(
 }
 
 /// Plays the steps of a ladder in any game.
-struct Climb<'p>(
-    &'p Plan,
-    &'p AtomicU64,
-    bool,
-    &'p (dyn Fn(&str, &str, u64) + Sync),
-);
+struct Climb<'p> {
+    plan: &'p Plan,
+    /// How many moves bots may try for each step.
+    work: Option<u64>,
+    done: &'p AtomicU64,
+    tries_first: bool,
+    watch: &'p ladder::Watch<'p>,
+}
 
 impl Visitor for Climb<'_> {
     type Out = Result<Vec<Step>, Unfit>;
 
     fn visit<G: Words + Bots>(self, game: G) -> Self::Out {
-        let Climb(plan, done, tries_first, watch) = self;
+        let Climb { plan, done, .. } = self;
         if let Some(why) = game.is_endless() {
             return Err(Unfit::Endless(why));
         }
-        if tries_first {
+        if self.tries_first {
             playout::demand_end(&game, plan.seed)?;
         }
-        ladder(&game, plan, done, watch)
+        ladder::ladder(&game, (plan, self.work), done, self.watch)
     }
 }
 

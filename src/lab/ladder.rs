@@ -29,10 +29,18 @@ pub struct Step {
     pub cut: u64,
     /// How often anybody had a choice, in all games.
     pub decisions: u64,
+    /// How many games were not played, since they take long.
+    pub left: u64,
 }
 
 /// So many games of a step are a sample: if none of them ends, or nobody has a choice in any, no more are played.
 pub const SAMPLE: u64 = 8;
+
+/// How long games take is known well enough for a larger sample after this many.
+const FEW: u64 = 2;
+
+/// How many moves bots try for one step, unless the number of games is given: at most a minute or two on two cores.
+pub const WORK: u64 = 10_000_000;
 
 /// What one seat has of a game, or several together: wins, and the mean score.
 #[derive(Clone, Copy, Debug, Default)]
@@ -41,19 +49,28 @@ struct Fared {
     score: Option<i64>,
 }
 
-/// Told of the worse and the better player of a step, and how many of its games are played.
-pub type Watch<'w> = dyn Fn(&str, &str, u64) + Sync + 'w;
+/// A game of a step, or two on the same luck.
+struct Climbed {
+    /// `None` if it did not end.
+    fared: Option<[Fared; 2]>,
+    decisions: u64,
+    /// About how many moves were tried.
+    tried: u64,
+}
 
-/// Plays every step, `plan.games` games each, on all available threads.
+/// Told of the worse and the better player of a step, how many of its games are played, and of how many.
+pub type Watch<'w> = dyn Fn(&str, &str, u64, u64) + Sync + 'w;
+
+/// Plays every step, `plan.games` games each, or fewer if bots would try more than `work` moves for them, on all available threads.
 ///
-/// `watch` is called with the worse and the better player of each step, as it begins and again once this many of its games are played.
+/// `watch` is called with the worse and the better player of each step, as it begins and again whenever some of its games are played.
 ///
 /// # Errors
 ///
 /// A bot cannot play the game.
 pub fn ladder<G: Words + Bots>(
     game: &G,
-    plan: &Plan,
+    (plan, work): (&Plan, Option<u64>),
     done: &AtomicU64,
     watch: &Watch<'_>,
 ) -> Result<Vec<Step>, Unfit> {
@@ -64,7 +81,7 @@ pub fn ladder<G: Words + Bots>(
     demand_fit(game, &players, None)?;
     let mut steps = Vec::new();
     for pair in players.windows(2) {
-        let step = step(game, plan, (&pair[0], &pair[1]), (done, watch));
+        let step = step(game, (plan, work), (&pair[0], &pair[1]), (done, watch));
         let is_idle = step.decisions == 0;
         steps.push(step);
         if is_idle {
@@ -76,7 +93,7 @@ pub fn ladder<G: Words + Bots>(
 
 fn step<G: Words + Bots>(
     game: &G,
-    plan: &Plan,
+    (plan, work): (&Plan, Option<u64>),
     (worse, better): (&str, &str),
     (done, watch): (&AtomicU64, &Watch<'_>),
 ) -> Step {
@@ -102,22 +119,28 @@ fn step<G: Words + Bots>(
             let alone = is_alone.then(|| play(worse));
             done.fetch_add(1, Ordering::Relaxed);
             let others = alone.as_ref().map_or(0, |alone| alone.decisions);
-            let decisions = u64::from(played.decisions) + u64::from(others);
-            (compared(&played, alone.as_ref(), seat), decisions)
+            Climbed {
+                fared: compared(&played, alone.as_ref(), seat),
+                decisions: u64::from(played.decisions) + u64::from(others),
+                tried: played.tried + alone.as_ref().map_or(0, |alone| alone.tried),
+            }
         });
-        let (all, decisions): (Vec<Option<[Fared; 2]>>, Vec<u64>) = each.unzip();
-        (all, decisions.iter().sum::<u64>())
+        each.collect::<Vec<Climbed>>()
     };
-    let sample = SAMPLE.min(plan.games);
-    watch(worse, better, 0);
-    let (mut all, mut decisions) = play(0..sample);
-    watch(worse, better, sample);
-    if decisions > 0 && all.iter().any(Option::is_some) {
-        let (more, others) = play(sample..plan.games);
-        all.extend(more);
-        decisions += others;
+    let mut all: Vec<Climbed> = Vec::new();
+    let mut affordable = plan.games;
+    watch(worse, better, 0, affordable);
+    for most in [FEW, SAMPLE, plan.games] {
+        let played = all.len() as u64;
+        all.extend(play(played..affordable.min(most).max(played)));
+        affordable = within(work, &all).min(plan.games);
+        watch(worse, better, all.len() as u64, affordable);
+        if all.len() as u64 >= SAMPLE && is_idle(&all) {
+            affordable = plan.games;
+            break;
+        }
     }
-    let ended: Vec<[Fared; 2]> = all.iter().copied().flatten().collect();
+    let ended: Vec<[Fared; 2]> = all.iter().filter_map(|climbed| climbed.fared).collect();
     let of = ended.len() as u64;
     let wins = |at: usize| ended.iter().map(|fared| fared[at].wins).sum::<u64>();
     let has_score = |fared: &Fared| fared.score.is_some_and(|score| score != 0);
@@ -141,8 +164,28 @@ fn step<G: Words + Bots>(
         },
         score: (is_scored && !leads.is_empty()).then_some(score),
         cut: all.len() as u64 - of,
-        decisions,
+        decisions: all.iter().map(|climbed| climbed.decisions).sum(),
+        left: plan.games.saturating_sub(affordable),
     }
+}
+
+/// How many games in all may be played with so much work, by those that were.
+fn within(work: Option<u64>, played: &[Climbed]) -> u64 {
+    let tried: u64 = played.iter().map(|climbed| climbed.tried).sum();
+    let of = played.len() as u64;
+    match work {
+        Some(work) if tried > 0 => {
+            let games = u128::from(work) * u128::from(of) / u128::from(tried);
+            u64::try_from(games).unwrap_or(u64::MAX).max(of)
+        }
+        _ => u64::MAX,
+    }
+}
+
+/// Whether more games would tell no more: none ended, or nobody had a choice.
+fn is_idle(played: &[Climbed]) -> bool {
+    played.iter().all(|climbed| climbed.fared.is_none())
+        || played.iter().all(|climbed| climbed.decisions == 0)
 }
 
 /// How the better one fared, and the others together.

@@ -110,6 +110,8 @@ pub struct Played {
     pub moves: u64,
     /// How often a player had a choice.
     pub decisions: u32,
+    /// About how many moves the bots tried, to decide.
+    pub tried: u64,
     /// Who took the first turn, if anybody did.
     pub began: Option<Seat>,
     /// The game's [`Bots::counters`] at the end: their sums, and how many values each has.
@@ -148,6 +150,13 @@ impl<G: Words + Bots> Player<G> {
             Robot::named(game, name).map(Player::Robot)
         }
     }
+
+    fn tried(&self) -> u64 {
+        match self {
+            Player::Robot(robot) => robot.tried(),
+            Player::Program => 0,
+        }
+    }
 }
 
 /// Checks that every one of these bots can play a game as it is called.
@@ -163,7 +172,7 @@ pub fn demand_fit<G: Words + Bots>(
     for name in names {
         match name.starts_with(PREFIX) {
             true if programs.is_some() => {}
-            true => return Err(Unfit::Unknown(name.clone())),
+            true => return Err(Unfit::Program(name.clone())),
             false => drop(Robot::fit(game, name)?),
         }
     }
@@ -279,6 +288,7 @@ impl<G: Words + Bots> Table<G> {
             counts: vec![0; names.len()],
             moves: 0,
             decisions: 0,
+            tried: 0,
             began: None,
             counters: Vec::new(),
         };
@@ -341,6 +351,7 @@ impl<G: Words + Bots> Table<G> {
         }
         played.outcome = game.outcome(&position).filter(|_| !game.is_cut(&position));
         played.counters = counted(game, &position);
+        played.tried = players.iter().map(Player::tried).sum();
         for (seat, running) in (0..).zip(&mut self.running) {
             if let Some((_, process)) = running {
                 program::end(process.as_mut(), played.outcome.as_ref(), seat);
@@ -361,4 +372,143 @@ pub fn counted<G: Bots>(game: &G, position: &G::Position) -> Vec<(i64, u32)> {
         all[at].1 += 1;
     });
     all
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::*;
+    use crate::games::{self, GAMES, Setup, Visitor};
+    use crate::kit::{Files, Kit};
+    use crate::referee::journal::Secrets;
+
+    /// Every kit that is shipped, that one may begin with, or that the tests play.
+    fn kits() -> Vec<Kit> {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+        let shipped = GAMES.iter().filter_map(|game| Files::shipped(game.id));
+        let mut all: Vec<Kit> = shipped
+            .map(|files| Kit::open(files).expect("a good kit"))
+            .collect();
+        for parent in ["starters", "tests/kits/played", "tests/kits/spoken"] {
+            let folders = std::fs::read_dir(root.join(parent)).expect("a folder");
+            let mut folders: Vec<_> = folders.map(|entry| entry.unwrap().path()).collect();
+            folders.sort();
+            all.extend(
+                folders
+                    .iter()
+                    .map(|folder| Kit::at(folder).expect("a good kit")),
+            );
+        }
+        assert!(all.len() > 25, "{}", all.len());
+        all
+    }
+
+    const NAMES: [&str; 15] = [
+        "random",
+        "hasty",
+        "dossier",
+        "search",
+        "search:2",
+        "greedy",
+        "sensible",
+        "patient",
+        "predatory",
+        "search:0",
+        "search:5000000",
+        "search:many",
+        "serach",
+        "cmd:./mine",
+        "",
+    ];
+
+    /// So many decisions of each bot are looked at, and so many of games at random.
+    const DECISIONS: usize = 3;
+    const RANDOM_DECISIONS: usize = 40;
+
+    /// Tries all bots in a game.
+    struct All<'k>(&'k Kit);
+
+    impl Visitor for All<'_> {
+        type Out = ();
+
+        fn visit<G: Words + Bots>(self, game: G) {
+            let id = self.0.game();
+            for name in NAMES {
+                match Robot::fit(&game, name) {
+                    Ok(robot) => plays_as_called(&game, robot, &format!("{name} in {id}")),
+                    Err(why) => {
+                        assert!(!G::NAMES.contains(&name), "{name} in {id}");
+                        offers_others(&game, &why.told(id), (name, id));
+                    }
+                }
+            }
+        }
+    }
+
+    /// Whoever looks at what is possible always finds something, also in the middle of a game.
+    fn plays_as_called<G: Words + Bots>(game: &G, mut robot: Robot<G>, name: &str) {
+        let mut luck = ChaCha8Rng::seed_from_u64(5);
+        let mut choices = Choices::default();
+        let mut position = game.start();
+        let mut left = if name.starts_with("random") {
+            RANDOM_DECISIONS
+        } else {
+            DECISIONS
+        };
+        for _ in 0..400 {
+            game.moves(&position, &mut choices);
+            let mv = match game.turn(&position) {
+                Turn::Over => break,
+                Turn::Player(seat) if choices.len() > 1 => {
+                    let worlds = game.worlds(&position, Some(seat), 64, 4);
+                    assert!(!worlds.list.is_empty(), "{name}");
+                    left -= 1;
+                    robot.choose(game, &position, seat, &choices, &mut luck)
+                }
+                _ => choices
+                    .at(below(choices.total(), &mut luck))
+                    .map(|choice| choice.mv),
+            };
+            let mv = mv.unwrap_or_else(|| panic!("{name} gives no answer"));
+            game.play(&mut position, mv, &mut |_| {})
+                .unwrap_or_else(|_| panic!("{name} gives an answer that is none"));
+            if left == 0 {
+                break;
+            }
+        }
+    }
+
+    /// The reason names what is wrong, and bots that would do.
+    fn offers_others<G: Words + Bots>(game: &G, told: &str, (name, id): (&str, &str)) {
+        assert!(told.contains(&format!("`{name}`")), "{told}");
+        let (_, others) = told
+            .split_once("there are ")
+            .or_else(|| told.split_once("other bots: "))
+            .unwrap_or_default();
+        let others = others
+            .split([' ', ','])
+            .filter(|word| !["", "and"].contains(word));
+        for other in others {
+            let other = other.replace(":N", ":7");
+            assert!(Robot::fit(game, &other).is_ok(), "{other} in {id}: {told}");
+        }
+    }
+
+    #[test]
+    fn bots_play_as_they_are_called_or_not_at_all() {
+        for kit in kits() {
+            for players in [*kit.players.start(), 2, 3] {
+                if !kit.players.contains(&players) {
+                    continue;
+                }
+                let setup = Setup {
+                    secrets: Secrets::Referee,
+                    ..Setup::of_count(players)
+                };
+                let played = games::with(kit.game(), &kit, &setup, All(&kit));
+                assert!(played.is_ok(), "{}", kit.game());
+            }
+        }
+    }
 }

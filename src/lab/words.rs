@@ -99,6 +99,7 @@ pub fn ladder(steps: &[Step]) -> String {
             score,
             cut,
             decisions,
+            left: _,
         } = step;
         if *decisions == 0 {
             let _ = writeln!(
@@ -158,6 +159,13 @@ pub fn ladder(steps: &[Step]) -> String {
             first.better,
             100.0 * lost,
             first.worse
+        );
+    }
+    if let Some(step) = steps.iter().find(|step| step.left > 0) {
+        let all = step.won.of + step.cut + step.left;
+        let _ = writeln!(
+            text,
+            "Games that take long were stopped early: `--games {all}` plays {all} in each step."
         );
     }
     let mut played = steps.iter().filter(|step| step.won.of > 0).peekable();

@@ -16,6 +16,11 @@ pub trait Bot<G: Game + ?Sized>: Send {
         choices: &Choices<G::Move>,
         luck: &mut dyn Rng,
     ) -> usize;
+
+    /// About how many moves it has tried so far, to decide; 0 for one that only looks at the position.
+    fn tried(&self) -> u64 {
+        0
+    }
 }
 
 /// A change of where a player is, by the printed name of the place.
@@ -164,9 +169,9 @@ pub trait Bots: Game {
         None
     }
 
-    /// The bot by which the figures were measured that the rules' documentation quotes.
-    fn measured_by(&self) -> &'static str {
-        Self::NAMES.first().copied().unwrap_or_default()
+    /// The bot by which the figures were measured that the rules' documentation quotes; `None` if there are no such figures.
+    fn measured_by(&self) -> Option<&'static str> {
+        None
     }
 
     /// The one of [`COUNTS`](Self::COUNTS) that counts how often players fall; `None` if the game does not say where.

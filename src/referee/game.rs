@@ -274,6 +274,11 @@ pub trait Game: Send + Sync + 'static {
         let _ = (position, seat, own);
     }
 
+    /// Leaves open what others than `seat` have rolled unseen, in the same way.
+    fn leave_rolled_open(&self, position: &mut Self::Position, seat: Option<Seat>) {
+        let _ = (position, seat);
+    }
+
     /// About how much memory a position takes, in bytes.
     fn bytes(&self, position: &Self::Position) -> usize {
         let _ = position;

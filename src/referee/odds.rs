@@ -10,6 +10,9 @@
 //! ([`Words::gist`]). An answer with more than [`MAX_STEPS`] steps is cut off where the next round begins ([`Prompting::round`]); if
 //! that is still too many, this answer is sampled [`SAMPLES`] times, and the others stay exact.
 //!
+//! What may go on for ever, such as a roll until something comes, is exact too, once all positions that it leads to were met before: whatever
+//! else such a [round](Rounds) leads to comes in the end.
+//!
 //! Where that takes too many steps, pieces that no rule tells apart count as of one kind ([`Game::with_alike`]): of eight cards drawn, only
 //! the suits count if rules read nothing else. Outcomes then tell what such pieces share, unless few enough of them name the pieces.
 //!
@@ -83,6 +86,9 @@ const LEAST_SHOWN: f64 = 0.0005;
 
 /// The most dice that may settle one thing.
 const MAX_DICE: u8 = 3;
+
+/// The most positions from which a round that may come again for ever is followed.
+const MAX_ANCHORS: usize = 80;
 
 /// After so many moves, what is less likely than this is not followed.
 const DEEP: usize = 100;
@@ -743,6 +749,14 @@ impl Weight {
         }
     }
 
+    /// By how much it must be multiplied to be certain; `None` if it is impossible.
+    fn inverse(self) -> Option<Weight> {
+        (self.value > 0.0).then(|| Weight {
+            exact: self.exact.map(|(cases, of)| (of, cases)),
+            value: 1.0 / self.value,
+        })
+    }
+
     fn likelihood(self) -> Likelihood {
         match self.exact {
             Some((cases, of)) => Likelihood::exact(cases, of),
@@ -788,6 +802,8 @@ pub(crate) struct Layer<P> {
     nodes: Vec<(Node<P>, Weight)>,
     /// By hash, where a node is.
     places: HashMap<u64, Vec<usize>>,
+    /// The sum of the hashes, however likely each node is.
+    look: u64,
     hasher: BuildHasherDefault<DefaultHasher>,
 }
 
@@ -796,20 +812,30 @@ impl<P: Eq + std::hash::Hash> Layer<P> {
         Layer {
             nodes: Vec::new(),
             places: HashMap::new(),
+            look: 0,
             hasher: BuildHasherDefault::default(),
         }
     }
 
     pub fn add(&mut self, node: Node<P>, weight: Weight) {
-        let places = self.places.entry(self.hasher.hash_one(&node)).or_default();
+        let hash = self.hasher.hash_one(&node);
+        let places = self.places.entry(hash).or_default();
         let known = places.iter().find(|at| self.nodes[**at].0 == node);
         match known {
             Some(at) => self.nodes[*at].1 = self.nodes[*at].1.plus(weight),
             None => {
                 places.push(self.nodes.len());
                 self.nodes.push((node, weight));
+                self.look = self.look.wrapping_add(hash);
             }
         }
+    }
+
+    /// Where a node is.
+    fn place(&self, node: &Node<P>) -> Option<usize> {
+        let places = self.places.get(&self.hasher.hash_one(node))?;
+        let mut own = places.iter().copied();
+        own.find(|at| self.nodes[*at].0 == *node)
     }
 
     pub fn into_worlds(self) -> Vec<(P, Weight)> {
@@ -833,12 +859,18 @@ struct Found {
 
 impl Found {
     fn add(&mut self, outcome: Outcome, weight: Weight) {
+        let at = self.place(outcome);
+        self.outcomes[at].1 = self.outcomes[at].1.plus(weight);
+    }
+
+    /// Where an outcome is, or is from now on.
+    fn place(&mut self, outcome: Outcome) -> usize {
         let next = self.outcomes.len();
         let at = *self.places.entry(outcome.clone()).or_insert(next);
         if at == next {
             self.outcomes.push((outcome, Weight::NONE));
         }
-        self.outcomes[at].1 = self.outcomes[at].1.plus(weight);
+        at
     }
 
     /// What is left of all ends as the rest did.
@@ -847,6 +879,63 @@ impl Found {
             *weight = Weight::about(weight.value / (1.0 - left));
         }
     }
+}
+
+/// Notices that the same positions come again and again (Brent 1980).
+#[derive(Default)]
+struct Rounds {
+    /// An earlier layer, as its number of nodes and their look, and after how many moves it came.
+    known: (usize, u64),
+    since: usize,
+    /// The fewest nodes of a layer since then, and after how many moves.
+    fewest: (usize, usize),
+    /// After how many moves that layer comes again, and how many moves a round has.
+    again: Option<(usize, usize)>,
+}
+
+impl Rounds {
+    /// Takes note of the next layer. How many moves a round has, if this is the smallest layer of a round that has come again.
+    fn pass<P: Eq + std::hash::Hash>(&mut self, made: usize, layer: &Layer<P>) -> Option<usize> {
+        let look = (layer.nodes.len(), layer.look);
+        if self.again.is_none() && look == self.known {
+            let moves = made - self.since;
+            self.again = Some((self.fewest.1 + moves, moves));
+        }
+        if let Some((when, moves)) = self.again {
+            return (made == when).then_some(moves);
+        }
+        if made.is_power_of_two() {
+            self.known = look;
+            self.since = made;
+            self.fewest = (look.0, made);
+        } else if look.0 < self.fewest.0 {
+            self.fewest = (look.0, made);
+        }
+        None
+    }
+}
+
+/// What comes in the end. Each row has the shares of what something leads to: first those of so many `anchors`, then those of outcomes; the
+/// first row is that of the beginning, and the others are those of the anchors. One anchor after another is left out: whatever leads to it leads
+/// to what it leads to besides itself (Grassmann, Taksar & Heyman 1985: nothing is subtracted). `None` if an anchor only leads to itself.
+fn in_the_end(mut rows: Vec<Vec<Weight>>, anchors: usize) -> Option<Vec<Weight>> {
+    for anchor in (0..anchors).rev() {
+        let own = rows.pop()?;
+        let elsewhere = || (0..own.len()).filter(|to| *to < anchor || *to >= anchors);
+        let sum = elsewhere().fold(Weight::NONE, |sum, to| sum.plus(own[to]));
+        let unit = sum.inverse()?;
+        for row in &mut rows {
+            let share = row[anchor].times(unit);
+            if share.value == 0.0 {
+                continue;
+            }
+            for to in elsewhere().filter(|to| own[*to].value > 0.0) {
+                row[to] = row[to].plus(own[to].times(share));
+            }
+        }
+    }
+    let mut first = rows.pop()?;
+    Some(first.split_off(anchors))
 }
 
 /// Several results of chance of which only matters which ones come.
@@ -1048,11 +1137,25 @@ impl<'a, G: Words> Reckoner<'a, G> {
             return Some(found);
         }
         self.steps = 0;
+        let seat = self.knowing.seat;
         let trouble = match &possible.open {
-            Worlds { list, all: true } => match self.followed(list, mv) {
-                Ok(found) => return Some(found),
-                Err(trouble) => trouble,
-            },
+            Worlds { list, all: true } => {
+                // What was followed again has all that others rolled, though few answers read it.
+                let is_dealt = possible.is_retraced;
+                let open = |game: &G, world: &mut G::Position| {
+                    if is_dealt {
+                        game.leave_rolled_open(world, seat);
+                    }
+                };
+                let found = match self.followed_open(list, mv, &open) {
+                    Err(Trouble::Unknown(_)) if is_dealt => self.followed(list, mv),
+                    found => found,
+                };
+                match found {
+                    Ok(found) => return Some(found),
+                    Err(trouble) => trouble,
+                }
+            }
             _ => Trouble::Many,
         };
         let Trouble::Unknown(place) = trouble else {
@@ -1070,11 +1173,8 @@ impl<'a, G: Words> Reckoner<'a, G> {
         }
         let dealt = worlds.list.clone();
         for own in [true, false] {
-            let mut open = dealt.clone();
-            for (world, _) in &mut open {
-                self.game.leave_rolls_open(world, self.knowing.seat, own);
-            }
-            match self.followed(&open, mv) {
+            let open = |game: &G, world: &mut G::Position| game.leave_rolls_open(world, seat, own);
+            match self.followed_open(&dealt, mv, &open) {
                 Ok(found) => return Some(found),
                 Err(Trouble::Many) => return None,
                 Err(Trouble::Unknown(_)) => {}
@@ -1166,9 +1266,21 @@ impl<'a, G: Words> Reckoner<'a, G> {
         worlds: &[(G::Position, u32)],
         mv: G::Move,
     ) -> Result<Answered, Trouble> {
+        self.followed_open(worlds, mv, &|_, _| {})
+    }
+
+    /// The same, with something left open in each of the worlds.
+    fn followed_open(
+        &mut self,
+        worlds: &[(G::Position, u32)],
+        mv: G::Move,
+        leave_open: &dyn Fn(&G, &mut G::Position),
+    ) -> Result<Answered, Trouble> {
         let mut layer = Layer::new();
         let mut possible = 0;
         for (world, cases) in worlds {
+            let world = &mut world.clone();
+            leave_open(self.game, world);
             // An offered move is legal in every world that fits what the seat knows; a hidden question's may not be.
             if let Some(node) = self.after(world, &[], mv)? {
                 possible += cases;
@@ -1180,7 +1292,13 @@ impl<'a, G: Words> Reckoner<'a, G> {
             *weight = weight.times(share);
         }
         let mut found = Found::default();
+        let mut rounds = Rounds::default();
         for made in 0.. {
+            if let Some(moves) = rounds.pass(made, &layer)
+                && self.go_round(&layer, moves, &mut found)?
+            {
+                break;
+            }
             // Ties that are rolled again may go on for ever, though hardly ever.
             let left: f64 = layer.nodes.iter().map(|(_, weight)| weight.value).sum();
             if layer.nodes.is_empty() {
@@ -1198,6 +1316,54 @@ impl<'a, G: Words> Reckoner<'a, G> {
             layer = self.step(layer, &mut found)?;
         }
         Ok(self.prospects(found))
+    }
+
+    /// Counts what comes in the end of a layer to which so many moves always lead back, unless they lead to outcomes. False if that is too
+    /// much, or they lead elsewhere.
+    fn go_round(
+        &mut self,
+        layer: &Layer<G::Position>,
+        moves: usize,
+        found: &mut Found,
+    ) -> Result<bool, Trouble> {
+        let anchors = layer.nodes.len();
+        if anchors == 0 || anchors > MAX_ANCHORS {
+            return Ok(false);
+        }
+        let mut rows = vec![layer.nodes.iter().map(|(_, weight)| *weight).collect()];
+        let mut outcomes = Found::default();
+        for (node, _) in &layer.nodes {
+            let mut reached = Layer::new();
+            let mut came = Found::default();
+            reached.add(node.clone(), Weight::of(1, 1));
+            for _ in 0..moves {
+                reached = self.step(reached, &mut came)?;
+            }
+            let mut row = vec![Weight::NONE; anchors];
+            for (node, weight) in reached.nodes {
+                let Some(at) = layer.place(&node) else {
+                    return Ok(false);
+                };
+                row[at] = weight;
+            }
+            for (outcome, weight) in came.outcomes {
+                let at = anchors + outcomes.place(outcome);
+                row.resize(row.len().max(at + 1), Weight::NONE);
+                row[at] = weight;
+            }
+            rows.push(row);
+        }
+        let all = anchors + outcomes.outcomes.len();
+        for row in &mut rows {
+            row.resize(all, Weight::NONE);
+        }
+        let Some(sums) = in_the_end(rows, anchors) else {
+            return Err(Trouble::Many);
+        };
+        for ((outcome, _), weight) in outcomes.outcomes.into_iter().zip(sums) {
+            found.add(outcome, weight);
+        }
+        Ok(true)
     }
 
     /// Whether anything in a layer is beyond the round that asks.

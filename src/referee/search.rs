@@ -77,7 +77,7 @@ const MAX_MEMORY: usize = 96 << 20;
 
 /// The most playouts, whose results take 4 bytes each, and three times that while their list grows. A search with a larger budget
 /// ends here.
-const MAX_PLAYOUTS: u32 = 4 << 20;
+pub const MAX_PLAYOUTS: u32 = 4 << 20;
 
 /// Answers are first compared after this many rounds, and then whenever their number has doubled.
 const FIRST_LOOK: usize = 16;
@@ -108,6 +108,8 @@ pub struct Found<M> {
     pub error: f64,
     /// How many playouts ended in an estimate.
     pub judged: u32,
+    /// How many moves they took, and for the bot's own answer also how many the bot tried.
+    pub moves: u64,
 }
 
 /// One answer in the race.
@@ -119,6 +121,8 @@ struct Runner<M> {
     wins: f64,
     /// How many rounds ended in an estimate.
     judged: u32,
+    /// How many moves were made for it.
+    moves: u64,
 }
 
 impl<M> Runner<M> {
@@ -223,6 +227,7 @@ pub fn search<G: Words + Bots>(
             values: Vec::new(),
             wins: 0.0,
             judged: 0,
+            moves: if choice.mv == habit { best.tried() } else { 0 },
         })
         .collect();
     let running = runners.len();
@@ -323,6 +328,7 @@ impl<G: Words + Bots> Search<'_, G> {
         let mut answer = Some(self.runners[at].mv);
         let mut prospect = None;
         for made in 0..LONGEST {
+            self.runners[at].moves += 1;
             let turn = self.game.turn(&world);
             let mv = match (answer.take(), turn) {
                 (_, Turn::Over) => break,
@@ -445,6 +451,7 @@ impl<M: Copy> Runner<M> {
             playouts: self.rounds() as u32,
             won,
             judged: self.judged,
+            moves: self.moves,
             error: ((variance + 0.25 / n) / n).sqrt(),
         }
     }
@@ -528,6 +535,7 @@ mod tests {
             values: gains.to_vec(),
             wins: 0.0,
             judged: 0,
+            moves: 0,
         };
         let even = answer(&[1.0; FIRST_LOOK]);
         let (gain, error) = even.gain(&answer(&[1.0; FIRST_LOOK]));

@@ -19,7 +19,7 @@ use super::luck::{self, Tally};
 use super::message::{Message, message};
 use super::odds::{self, Effort, Knowing};
 use super::program::{Gone, Guests, Hired, PREFIX};
-use super::robot::{Robot, Unfit};
+use super::robot::Robot;
 use super::search::{Advice, Budget, Hint, search};
 use super::sitting::{
     Amended, Answer, Ask, Brief, Decision, LONGEST_NOTE, Made, Past, Remark, SessionError, Sitting,
@@ -1916,18 +1916,7 @@ fn seat_bots<G: Words + Bots>(
         if bot.starts_with(PREFIX) && hired.is_some_and(|hired| hired.command(player).is_some()) {
             continue;
         }
-        let known = G::NAMES.join(", ");
-        Robot::fit(game, bot).map_err(|why| match why {
-            Unfit::Unknown(name) => {
-                format!("there is no bot `{name}` here; there are {known}, hasty, search and search:N")
-            }
-            Unfit::Blind(name) => format!(
-                "`{name}` cannot look ahead here, since the rules do not tell which hidden cards and dice are possible for a \
-                 player; other bots: {known}"
-            ),
-            Unfit::Endless(why) => why.to_owned(),
-            Unfit::Unending(..) => "its games do not end".to_owned(),
-        })?;
+        Robot::fit(game, bot).map_err(|why| why.told(&header.game))?;
     }
     let is_bots = |player: &String| bots.iter().any(|(name, _)| name == player);
     if !bots.is_empty() && players.iter().all(is_bots) {

@@ -1,6 +1,7 @@
 //! Bots for the game of any kit. What a position is worth to a seat follows from what the kit declares: `[bot] worth`, or else the
 //! score, how near the conditions of `[end]` are to being met, and the counters.
 
+use std::cell::Cell;
 use std::collections::HashMap;
 use std::ops::Range;
 
@@ -87,6 +88,8 @@ const MARGIN: f64 = 0.1;
 pub struct Greedy {
     /// How often the one who plays alone was asked in each [place](Position::place).
     been: HashMap<u64, u32>,
+    /// How many moves it has tried so far.
+    tried: u64,
 }
 
 impl Bot<KitGame> for Greedy {
@@ -116,6 +119,7 @@ impl Bot<KitGame> for Greedy {
             turn: turn_of(position),
             is_round: false,
             results: if few { FEW } else { FEWER },
+            moves: Cell::new(worlds.list.len() as u64),
             worlds: worlds.list,
             seed: luck.next_u64(),
         };
@@ -138,7 +142,13 @@ impl Bot<KitGame> for Greedy {
             tried = promising(&values_of(&trial, &tried, looks..most), &tried);
         }
         let best: Vec<Move> = tried.iter().map(|at| answers[*at]).collect();
-        tried[trial.to_the_end(&best).unwrap_or_default()]
+        let at = trial.to_the_end(&best).unwrap_or_default();
+        self.tried += trial.moves.get();
+        tried[at]
+    }
+
+    fn tried(&self) -> u64 {
+        self.tried
     }
 }
 
@@ -197,6 +207,10 @@ impl Bot<KitGame> for Valued {
             None => self.other.choose(view, choices, luck),
         }
     }
+
+    fn tried(&self) -> u64 {
+        self.other.tried
+    }
 }
 
 /// Tries answers in what a seat thinks possible. The n-th look at each meets the same luck.
@@ -212,6 +226,8 @@ struct Trial<'a> {
     /// With their weights.
     worlds: Vec<(Position, u32)>,
     seed: u64,
+    /// How many moves were tried so far.
+    moves: Cell<u64>,
 }
 
 /// The multiples of these two lie most evenly in a square.
@@ -223,6 +239,11 @@ fn turn_of(p: &Position) -> (u8, u32, u32) {
 }
 
 impl Trial<'_> {
+    /// So many moves more were tried.
+    fn count(&self, moves: usize) {
+        self.moves.set(self.moves.get() + moves as u64);
+    }
+
     fn luck(&self, look: usize) -> ChaCha8Rng {
         let mut luck = ChaCha8Rng::seed_from_u64(self.seed);
         luck.set_stream(look as u64);
@@ -257,6 +278,7 @@ impl Trial<'_> {
         let mut after = self.world(look).clone();
         self.game.judge_move(&after, mv).ok()?;
         self.game.make(&mut after, mv, &mut |_| {});
+        self.count(1);
         Some(after)
     }
 
@@ -294,6 +316,7 @@ impl Trial<'_> {
         }
         let mut sum = 0.0;
         let mut any = false;
+        self.count(choices.len());
         for choice in choices.iter() {
             let mut after = p.clone();
             game.make(&mut after, choice.mv, &mut |_| {});
@@ -316,6 +339,7 @@ impl Trial<'_> {
             }
             game.moves(p, &mut choices);
             any |= choices.len() > 1;
+            self.count(choices.len());
             let choice = match turn {
                 Turn::Player(seat) if seat != self.seat && choices.len() > 1 => {
                     let worth = |mv: Move| {
@@ -346,7 +370,9 @@ impl Trial<'_> {
             1 => p.turns.max(p.rounds) >= turns.max(rounds) + AHEAD,
             _ => turn_of(p) != self.turn && !p.together,
         };
-        self.game.play_on(p, luck, REST, &is_next) > 0
+        let made = self.game.play_on(p, luck, REST, &is_next);
+        self.count(made);
+        made > 0
     }
 
     /// Settles what chance gives at once, so that its results are evenly spread over the looks.
@@ -379,6 +405,7 @@ impl Trial<'_> {
                 let luck = &mut self.luck(look);
                 let made = self.game.play_on(&mut p, luck, SOON, &|_| false);
                 left = left.saturating_sub(made + 1);
+                self.count(made);
                 let outcome = self.game.outcome(&p)?;
                 let verdict = outcome.verdicts.get(usize::from(self.seat));
                 verdicts.extend(verdict.filter(|one| !verdicts.contains(one)));

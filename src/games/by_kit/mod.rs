@@ -34,7 +34,7 @@ use language::{compile, facts, open, sheet, statement};
 use rules::event::{Event, Refusal};
 use rules::machine::{MAX_ALONE, MAX_BETWEEN};
 use rules::matter::{Alike, Matter};
-use rules::position::{Move, Position, RuntimeErrorKind, UNKNOWN, Wait};
+use rules::position::{Move, Position, RuntimeErrorKind, UNKNOWN, VEILED, Wait};
 use rules::worlds::Deal;
 use rules::{eval, start};
 use sight::view::View;
@@ -492,6 +492,14 @@ impl Game for KitGame {
     fn leave_rolls_open(&self, position: &mut Position, seat: Option<Seat>, own: bool) {
         let tells = (0..self.program.dice.len()).any(|of| self.tells_dice(of));
         KitGame::leave_rolls_open(self, position, seat.filter(|_| tells || !own));
+    }
+
+    fn leave_rolled_open(&self, position: &mut Position, seat: Option<Seat>) {
+        for (of, dice) in self.hidden_dice(position, seat) {
+            if self.program.dice[of].own {
+                dice.iter().for_each(|die| position.dice[*die] = VEILED);
+            }
+        }
     }
 
     fn bytes(&self, position: &Position) -> usize {

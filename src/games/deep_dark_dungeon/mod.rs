@@ -232,8 +232,8 @@ impl Bots for Deep {
         }
     }
 
-    fn measured_by(&self) -> &'static str {
-        "greedy"
+    fn measured_by(&self) -> Option<&'static str> {
+        Some("greedy")
     }
 
     fn begins(&self, event: &Event) -> Option<Seat> {

@@ -298,8 +298,8 @@ impl Bots for Crawl {
     }
 
     /// It also knows every theft, as the policy did that was measured.
-    fn measured_by(&self) -> &'static str {
-        "knowing"
+    fn measured_by(&self) -> Option<&'static str> {
+        Some("knowing")
     }
 
     fn begins(&self, event: &Event) -> Option<Seat> {

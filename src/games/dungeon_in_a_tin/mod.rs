@@ -281,8 +281,8 @@ impl Bots for Dungeon {
         }
     }
 
-    fn measured_by(&self) -> &'static str {
-        "sensible"
+    fn measured_by(&self) -> Option<&'static str> {
+        Some("sensible")
     }
 
     fn begins(&self, event: &Event) -> Option<Seat> {

@@ -250,6 +250,10 @@ impl Bots for Builders {
         ),
     ];
 
+    fn measured_by(&self) -> Option<&'static str> {
+        Some("sensible")
+    }
+
     /// The sensible bot looks at every tile that may be drawn, which takes nearly all of its time.
     fn playout_bot(&self) -> Option<Box<dyn Bot<Builders>>> {
         Some(Box::new(SensibleBot::playout_bot()))

@@ -591,6 +591,7 @@ impl KitGame {
     pub(crate) fn put_in_order(&self, p: &mut Position) {
         p.spun = 0;
         p.steps = 0;
+        p.alone = 0;
         p.named = [Named::Nothing; 4];
         self.order_dice(p);
         for zone in 0..p.zones.len() as u16 {

@@ -74,7 +74,12 @@ fn an_only_answer_is_not_called_impossible() {
     let text = words::words(&report(&game, &plan("random", 20)));
     assert!(!text.contains("never possible"), "{text}");
     assert!(text.contains("nobody ever has a choice"), "{text}");
-    let steps = ladder::ladder(&game, &plan("", 400), &Default::default(), &|_, _, _| {});
+    let steps = ladder::ladder(
+        &game,
+        (&plan("", 400), None),
+        &Default::default(),
+        &|_, _, _, _| {},
+    );
     let steps = steps.expect("bots that fit");
     assert_eq!((steps.len(), steps[0].won.of), (1, ladder::SAMPLE));
     assert!(words::ladder(&steps).contains("nobody ever had a choice"));

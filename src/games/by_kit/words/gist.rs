@@ -197,12 +197,19 @@ impl KitGame {
         let mut came = Vec::new();
         let mut nameless = Vec::new();
         let mut hidden = 0;
-        // What has left does not stand for an equal piece that came.
+        let after = kinds(settled);
+        let here = &settled.zones[usize::from(zone)];
         let was_here = &asking.zones[usize::from(zone)];
-        for piece in was_here.iter().filter(|_| is_same) {
-            if settled.pieces[usize::from(*piece)].zone == zone {
-                continue;
-            }
+        let is_new = |piece: &&u16| !was_here.contains(piece);
+        let new = if is_same {
+            here.iter().filter(is_new).count()
+        } else {
+            here.len().saturating_sub(was_here.len())
+        };
+        // What has left does not stand for an equal piece that came. Odds put what is alike in order, so this only counts if such a piece did come.
+        let is_swapped = is_same && more_in(&after, &before) < new;
+        let has_left = |piece: &&u16| settled.pieces[usize::from(**piece)].zone != zone;
+        for piece in was_here.iter().filter(has_left).filter(|_| is_swapped) {
             // Pieces of a hand may have changed places, but what was unseen was none of those that were seen.
             let was = sight(asking, *piece);
             let kind = was.map(|was| sight(settled, *piece).unwrap_or(was));
@@ -210,7 +217,7 @@ impl KitGame {
                 before.remove(at);
             }
         }
-        for kind in kinds(settled) {
+        for kind in after {
             match (before.iter().position(|known| *known == kind), kind) {
                 (Some(at), _) => {
                     before.remove(at);
@@ -220,13 +227,6 @@ impl KitGame {
                 (None, None) => hidden += 1,
             }
         }
-        let here = &settled.zones[usize::from(zone)];
-        let is_new = |piece: &&u16| !was_here.contains(piece);
-        let new = if is_same {
-            here.iter().filter(is_new).count()
-        } else {
-            here.len().saturating_sub(was_here.len())
-        };
         let turned = hidden - hidden.min(new);
         hidden = hidden - turned + nameless.len();
         let unseen = match (hidden, here.last()) {
@@ -391,6 +391,19 @@ impl KitGame {
         }
         all
     }
+}
+
+/// How many of these kinds are more than there were before.
+fn more_in(after: &[Option<u16>], before: &[Option<u16>]) -> usize {
+    let mut rest = before.to_vec();
+    let is_more = |kind: &&Option<u16>| match rest.iter().position(|known| known == *kind) {
+        Some(at) => {
+            rest.swap_remove(at);
+            false
+        }
+        None => true,
+    };
+    after.iter().filter(is_more).count()
 }
 
 /// In how many ways these may be named if each stands for all that are alike; `None` if they have names of their own.
