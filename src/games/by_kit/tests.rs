@@ -19,8 +19,8 @@ use crate::games::by_kit::rules::position::{Position, Wait};
 use crate::kit::Kit;
 use crate::referee::bot::below;
 use crate::referee::journal::{FORMAT, Header, Luck, Secrets};
-use crate::referee::scene::{Placement, What, Zone};
-use crate::referee::{Choices, Corrections, Game, Turn, Verdict, Words, conformance};
+use crate::referee::scene::{Placement, Thing, What, Zone};
+use crate::referee::{Choices, Corrections, Game, Pointing, Turn, Verdict, Words, conformance};
 
 fn folder(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -494,6 +494,79 @@ fn ended(game: &KitGame, p: &Position) -> String {
         text += &format!("\n{:?} {:?}", outcome.verdicts, outcome.scores);
     }
     text + "\n"
+}
+
+/// How a tile is turned is asked with the tile itself, and with the place where it was said to lie.
+#[test]
+fn turns_are_shown_by_the_tile() {
+    let game = game("vault", 2);
+    let mut p = game.start();
+    let mut choices = Choices::default();
+    let mut luck = ChaCha8Rng::seed_from_u64(3);
+    let mut asked = 0;
+    while game.turn(&p) != Turn::Over {
+        game.moves(&p, &mut choices);
+        if matches!(p.wait, Wait::Ask(..)) {
+            let mut places = Vec::new();
+            for choice in choices.iter() {
+                let pointing = game.pointing(&p, choice.mv, None);
+                let (_, turns) = pointing.face.expect("the tile");
+                assert!(game.id(choice.mv).ends_with(&turns.to_string()));
+                places.extend(pointing.places);
+            }
+            assert_eq!(places.len(), choices.iter().count());
+            assert!(
+                places
+                    .iter()
+                    .all(|place| place.is_empty && *place == places[0])
+            );
+            asked += 1;
+        }
+        let choice = choices
+            .at(below(choices.total(), &mut luck))
+            .expect("a case");
+        game.apply(&mut p, choice.mv, &mut |_| {});
+    }
+    assert!(asked > 3, "{asked}");
+}
+
+/// Of equal cards, those that were played are not meant by playing one of one's hand.
+#[test]
+fn equal_cards_elsewhere_are_not_meant() {
+    let game = game("bazaar", 2);
+    let mut p = game.start();
+    let mut choices = Choices::default();
+    let mut luck = ChaCha8Rng::seed_from_u64(3);
+    let mut elsewhere = 0;
+    for _ in 0..300 {
+        game.moves(&p, &mut choices);
+        if let Turn::Player(seat) = game.turn(&p) {
+            let scene = game.scene(&p, Some(seat));
+            for choice in choices
+                .iter()
+                .filter(|choice| game.id(choice.mv).starts_with("play:"))
+            {
+                let named = Pointing::by_name(&game.id(choice.mv), &scene).pieces;
+                let meant = game.pointing(&p, choice.mv, Some(seat)).pieces;
+                let lies = |thing: &Thing| {
+                    scene
+                        .heap(thing.zone)
+                        .is_some_and(|heap| heap.title == "hand")
+                };
+                let hand = scene.find(|thing| scene.owner(thing.zone) == Some(seat) && lies(thing));
+                assert!(
+                    !meant.is_empty() && meant.iter().all(|id| hand.contains(id)),
+                    "{meant:?}"
+                );
+                elsewhere += named.len() - meant.len();
+            }
+        }
+        let Some(choice) = choices.at(below(choices.total().max(1), &mut luck)) else {
+            break;
+        };
+        game.apply(&mut p, choice.mv, &mut |_| {});
+    }
+    assert!(elsewhere > 3, "{elsewhere}");
 }
 
 /// The pieces that a move points at are there before it, and if it points at an empty place, a tile is there afterwards.

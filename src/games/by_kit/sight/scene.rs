@@ -61,6 +61,14 @@ struct Heading {
     places: Vec<(f64, f64)>,
 }
 
+/// A piece as a move lays it on a map.
+struct Laid {
+    /// Its printed face and its clockwise turns.
+    face: (What, u8),
+    map: u8,
+    place: i32,
+}
+
 /// Everything before a player, or on the table besides maps, from a corner at (0, 0).
 struct Block {
     heading: Heading,
@@ -742,9 +750,13 @@ impl KitGame {
                 ..Pointing::default()
             },
             Move::Act { action, .. } => {
+                let pointing = Pointing {
+                    places: self.places_of(p, mv, seat),
+                    pieces: self.pieces_of(p, mv, seat),
+                    ..Pointing::default()
+                };
                 let action = self.program.actions.get(usize::from(action));
                 let group = action.map(|action| action.name.replace(['-', '_'], " "));
-                let pointing = by_name();
                 let named = pointing
                     .pieces
                     .first()
@@ -757,41 +769,105 @@ impl KitGame {
                         .iter()
                         .position(|kind| kind.code == code)
                 });
+                let is_place = |pick: &Picked| matches!(pick.ty, Type::Place(_));
+                let lays = action.is_some_and(|action| action.picks.iter().any(is_place));
+                let laid = || lays.then(|| self.laid(p, mv, seat)).flatten();
                 Pointing {
                     face: kind
                         .and_then(|kind| self.printed(kind))
-                        .or_else(|| self.laid(p, mv, seat)),
+                        .or_else(|| laid().map(|laid| laid.face)),
                     group,
                     ..pointing
                 }
             }
+            Move::Answer { .. } => self.turned(p, mv, seat).unwrap_or_else(by_name),
             _ => by_name(),
         }
     }
 
-    /// The piece that a move lays on a map, as it will lie, if the viewer sees it already.
-    fn laid(&self, p: &Position, mv: Move, seat: Option<Seat>) -> Option<(What, u8)> {
-        let Move::Act { action, .. } = mv else {
+    /// How a tile is to be turned is shown by the tile, and where it will lie, if that was said.
+    fn turned(&self, p: &Position, mv: Move, seat: Option<Seat>) -> Option<Pointing> {
+        let (Wait::Ask(question, asked), Move::Answer { said, .. }) = (p.wait, mv) else {
             return None;
         };
-        let action = self.program.actions.get(usize::from(action))?;
-        let is_place = |pick: &Picked| matches!(pick.ty, Type::Place(_));
-        if !action.picks.iter().any(is_place) {
+        if self.program.questions[usize::from(question)].ty != Type::Number {
             return None;
         }
+        let laid = self.laid(p, mv, seat)?;
+        // A number that is not the turn itself could come from something secret.
+        let (turns, _) = self.answer_of(p, question, asked, said)?;
+        if turns != i32::from(laid.face.1) {
+            return None;
+        }
+        let is_said = p.named.contains(&Named::Place(laid.place));
+        let place = || self.region(p, &self.layout(p, seat), laid.map, laid.place);
+        Some(Pointing {
+            face: Some(laid.face),
+            places: is_said.then(place).flatten().into_iter().collect(),
+            ..Pointing::default()
+        })
+    }
+
+    /// The pieces that a move names, where it takes them from: equal pieces elsewhere are not meant.
+    fn pieces_of(&self, p: &Position, mv: Move, seat: Option<Seat>) -> Vec<String> {
+        let scene = self.picture(p, seat);
+        let named = Pointing::by_name(&self.name_of(mv), &scene).pieces;
+        let zones = self.taken_from(p, mv);
+        let lying = scene.find(|thing| zones.contains(&thing.zone));
+        let lies = |id: &&String| lying.contains(id);
+        let there: Vec<String> = named.iter().filter(lies).cloned().collect();
+        // On a map, heaps have no zone of their own.
+        if there.is_empty() { named } else { there }
+    }
+
+    /// The heaps from which a move takes pieces.
+    fn taken_from(&self, p: &Position, mv: Move) -> Vec<Zone> {
+        let Move::Act { action, picks } = mv else {
+            return Vec::new();
+        };
+        let Some(code) = self.program.actions.get(usize::from(action)) else {
+            return Vec::new();
+        };
+        let Ok(picked) = self.pick_out(p, action, picks) else {
+            return Vec::new();
+        };
+        let pieces = code
+            .picks
+            .iter()
+            .zip(picked.values)
+            .filter(|(pick, _)| matches!(pick.ty, Type::Piece(..)))
+            .filter_map(|(_, piece)| p.pieces.get(usize::try_from(piece).ok()?));
+        pieces
+            .filter(|piece| piece.zone != NOWHERE)
+            .map(|piece| self.heap_zone(HeapOf::Zone(usize::from(piece.zone))))
+            .collect()
+    }
+
+    /// The piece that a move lays on a map, if the viewer sees it already.
+    fn laid(&self, p: &Position, mv: Move, seat: Option<Seat>) -> Option<Laid> {
         let mut laid = None;
         let mut note = |event| {
-            if let Event::Placed { piece, turns, .. } = event
+            if let Event::Placed {
+                piece,
+                map,
+                place,
+                turns,
+                ..
+            } = event
                 && laid.is_none()
             {
-                laid = Some((piece, turns));
+                laid = Some((piece, map, place, turns));
             }
         };
         self.make(&mut p.clone(), mv, &mut note);
-        let (piece, turns) = laid?;
+        let (piece, map, place, turns) = laid?;
         let kind = self.sight(p, piece, seat)?;
-        self.printed(usize::from(kind))
-            .map(|(face, _)| (face, turns))
+        let (face, _) = self.printed(usize::from(kind))?;
+        Some(Laid {
+            face: (face, turns),
+            map,
+            place,
+        })
     }
 
     /// The places and zones that a move names.
@@ -814,25 +890,7 @@ impl KitGame {
         };
         let layout = self.layout(p, seat);
         let place = |(ty, said): (Type, u16)| match ty {
-            Type::Place(map) => {
-                let plan = layout.maps.get(usize::from(map))?;
-                let place = i32::from(said);
-                let is_empty = p.maps[usize::from(map)].tile(place).is_none();
-                let zone = usize::from(
-                    self.program.zones[usize::from(self.program.maps[usize::from(map)].zone)].base,
-                );
-                let deck = self
-                    .deck_in(p, zone)
-                    .filter(|deck| deck.is_hex.is_some())
-                    .map(|deck| keep(&deck.name));
-                Some(Region {
-                    zone: Zone::Map,
-                    at: plan.at(place),
-                    size: plan.size,
-                    is_empty,
-                    deck,
-                })
-            }
+            Type::Place(map) => self.region(p, &layout, map, i32::from(said)),
             Type::Area(map) => {
                 let plan = layout.maps.get(usize::from(map))?;
                 let shape = &self.program.maps[usize::from(map)].shape;
@@ -860,6 +918,24 @@ impl KitGame {
             _ => None,
         };
         said.into_iter().filter_map(place).collect()
+    }
+
+    /// A place of a map.
+    fn region(&self, p: &Position, layout: &Layout<'_>, map: u8, place: i32) -> Option<Region> {
+        let plan = layout.maps.get(usize::from(map))?;
+        let zone = self.program.maps[usize::from(map)].zone;
+        let zone = usize::from(self.program.zones[usize::from(zone)].base);
+        let deck = self
+            .deck_in(p, zone)
+            .filter(|deck| deck.is_hex.is_some())
+            .map(|deck| keep(&deck.name));
+        Some(Region {
+            zone: Zone::Map,
+            at: plan.at(place),
+            size: plan.size,
+            is_empty: p.maps[usize::from(map)].tile(place).is_none(),
+            deck,
+        })
     }
 
     /// The face of a kind, if it has a printed code.
