@@ -465,7 +465,7 @@ fn who_declines_is_not_asked_again() {
 fn many_numbers_are_offered_as_a_range() {
     let ends = "[action.bid]\npick = \"n in 3 to 12\"\nwords = \"bid {n}\"\ndo = \"pot = n\"\n[action.drop]\ndo = \"end game\"\n";
     for (turn, lead) in [
-        ("ask pot in 0 to 20", "pot? 0 to 20"),
+        ("ask pot in 0 to 20", "which number should pot be? 0 to 20"),
         ("choose bid, drop", "what now? bid 3 to 12; drop"),
     ] {
         let game = game(
