@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::ChapterRules;
 use crate::kit::{Make, Wording};
-use crate::press::drawn::DrawnPieces;
+use crate::press::drawn::DrawnPiece;
 
 /// Shorter names are as likely to be other words, and so is a short first word of a longer name: "The Guardian".
 const SHORT: usize = 3;
@@ -16,10 +16,10 @@ const MANY: usize = 2;
 /// names it, or else with the first whose text does.
 pub(super) fn beside_rules(
     chapters: &[ChapterRules<'_>],
-    drawn: &[&DrawnPieces<'_>],
+    pieces: &[&DrawnPiece<'_>],
     printed: impl Fn(&Wording) -> Option<String>,
 ) -> BTreeMap<String, Vec<String>> {
-    let names = names(drawn);
+    let names = names(pieces);
     let shown = chapters.iter().filter_map(|(chapter, _)| *chapter);
     let mut seen: BTreeSet<&str> = shown
         .flat_map(|chapter| &chapter.pieces)
@@ -28,8 +28,14 @@ pub(super) fn beside_rules(
     let rules = || chapters.iter().flat_map(|(_, rules)| *rules);
     let mut beside = BTreeMap::new();
     for rule in rules().filter(|rule| !rule.pieces.is_empty()) {
+        let mut codes = rule.pieces.clone();
+        codes.retain(|code| {
+            pieces
+                .iter()
+                .any(|piece| piece.row.codes().any(|other| other == code) || *piece.code == **code)
+        });
         seen.extend(rule.pieces.iter().map(String::as_str));
-        beside.insert(rule.id.clone(), rule.pieces.clone());
+        beside.insert(rule.id.clone(), codes);
     }
     let mut others = Vec::new();
     for rule in rules().filter(|rule| rule.pieces.is_empty()) {
@@ -51,10 +57,10 @@ pub(super) fn beside_rules(
 }
 
 /// The names that tell pieces apart, each with the code of the first piece that has it.
-fn names<'k>(drawn: &[&'k DrawnPieces<'_>]) -> Vec<(&'k str, &'k str)> {
+fn names<'k>(pieces: &[&'k DrawnPiece<'_>]) -> Vec<(&'k str, &'k str)> {
     let mut faces: BTreeMap<&str, BTreeSet<usize>> = BTreeMap::new();
     let mut names = Vec::new();
-    for piece in drawn.iter().flat_map(|drawn| &drawn.pieces) {
+    for piece in pieces {
         let name = piece.row.text("name").unwrap_or_default();
         if piece.deck.make == Make::Stickers || name.chars().count() < SHORT {
             continue;

@@ -49,9 +49,14 @@ impl Pictures {
         let mut stocks: Vec<Stock<'_, '_>> = vec![(sources.drawn, sources.templates)];
         stocks.extend(drawn.as_ref().zip(templates.as_ref()));
 
-        let drawn: Vec<&DrawnPieces<'_>> = stocks.iter().map(|stock| stock.0).collect();
         let edition = kit.ruling_edition();
-        let by_rule = beside_rules(&chapters(kit), &drawn, |text| kit.worded(text, edition));
+        let is_printed = |piece: &&DrawnPiece<'_>| match (piece.row.editions(), edition) {
+            (Some(of), Some(edition)) => of.is_empty() || of.contains(&edition),
+            _ => true,
+        };
+        let pieces = stocks.iter().flat_map(|stock| &stock.0.pieces);
+        let pieces: Vec<&DrawnPiece<'_>> = pieces.filter(is_printed).collect();
+        let by_rule = beside_rules(&chapters(kit), &pieces, |text| kit.worded(text, edition));
         let beside = by_rule.values().flatten();
         let beside = beside.map(|code| (code.clone(), Side::Front));
         let mut by_code = BTreeMap::new();
