@@ -22,7 +22,8 @@ fn not_printed(node: Node<'_, '_>) -> Option<String> {
         return Some(format!("`<{name}>` in it does not print"));
     }
     // Old versions of Inkscape set texts like this, which nothing else can read, and left empty ones behind.
-    let words = || node.descendants().filter_map(|part| part.text());
+    let texts = || node.descendants().filter(Node::is_text);
+    let words = || texts().filter_map(|part| part.text());
     let has_words = || words().any(|words| !words.trim().is_empty());
     (name == "flowRoot" && has_words()).then(|| {
         let words: String = words().collect();

@@ -337,7 +337,7 @@ mod tests {
                 (1..=count).map(|n| (format!("go:{n}x"), format!("way {n}"))),
             )
         };
-        assert_eq!(plain(&ways(1), None), "  1 way 1  (Enter)\n");
+        assert_eq!(plain(&ways(1), None), "  way 1  (Enter)\n");
         assert_eq!(plain(&ways(7), None).lines().count(), 7);
         assert_eq!(
             plain(&ways(7), Some(40)),

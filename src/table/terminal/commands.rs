@@ -18,8 +18,8 @@ use crate::table::voice::Voice;
 use crate::table::{chronicle, hint, line_parser, luck, odds, plain, rulebook, story};
 
 /// How many sentences and rules `why` shows by default.
-const WHY_SENTENCES: usize = 5;
-const WHY_RULES: usize = 2;
+const WHY_SENTENCES: usize = 6;
+const WHY_RULES: usize = 4;
 
 /// How many moves `history` shows by default.
 const RECENT: usize = 10;
