@@ -189,7 +189,7 @@ fn bracketed(inside: &str) -> Option<String> {
 fn grouped(digits: &str) -> String {
     let mut words = String::new();
     for (at, digit) in digits.chars().enumerate() {
-        if at > 0 && (digits.len() - at) % 3 == 0 {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
             words.push(',');
         }
         words.push(digit);

@@ -366,7 +366,7 @@ fn place(
         });
         sheet.words.extend(lines);
         if let Some(down) = block.ruled {
-            let ends = [left, left + wide].map(|x| Um::from_mm(x));
+            let ends = [left, left + wide].map(Um::from_mm);
             let [from, to] = ends.map(|x| Point::new(x, Um::from_mm(y + down)));
             marks.push(mark(from, to, Um(250)));
         }

@@ -140,7 +140,7 @@ struct Squares {
     rows: (usize, usize),
 }
 
-/// The largest rectangle of free squares in which a plate has room, or just the largest.
+/// The largest rectangle of free squares that is high enough for a plate.
 fn largest(is_taken: &[Vec<bool>]) -> Option<Squares> {
     let across = is_taken.first()?.len();
     let mut free_above = vec![0; across];
@@ -151,14 +151,14 @@ fn largest(is_taken: &[Vec<bool>]) -> Option<Squares> {
         }
         for from in 0..across {
             let mut high = usize::MAX;
-            for to in from..across {
-                high = high.min(free_above[to]);
-                let area = high * (to + 1 - from);
-                if high == 0 {
+            for (to, free) in free_above.iter().enumerate().skip(from) {
+                high = high.min(*free);
+                // Nothing that goes on from here is higher.
+                if SQUARE * (high as i64) < LEAST.h {
                     break;
                 }
-                let is_room = SQUARE * high as i64 >= LEAST.h;
-                if is_room && best.is_none_or(|(most, _)| area > most) {
+                let area = high * (to + 1 - from);
+                if best.is_none_or(|(most, _)| area > most) {
                     let squares = Squares {
                         columns: (from, to + 1),
                         rows: (row + 1 - high, row + 1),
