@@ -149,23 +149,24 @@ fn largest(is_taken: &[Vec<bool>]) -> Option<Squares> {
         for (free, is_taken) in free_above.iter_mut().zip(squares) {
             *free = if *is_taken { 0 } else { *free + 1 };
         }
-        for from in 0..across {
-            let mut high = usize::MAX;
-            for (to, free) in free_above.iter().enumerate().skip(from) {
-                high = high.min(*free);
-                // Nothing that goes on from here is higher.
-                if SQUARE * (high as i64) < LEAST.h {
-                    break;
-                }
-                let area = high * (to + 1 - from);
-                if best.is_none_or(|(most, _)| area > most) {
+        // Free stretches that go on, each higher than the one before, and where they begin.
+        let mut open: Vec<(usize, usize)> = Vec::new();
+        for to in 0..=across {
+            let next = free_above.get(to).copied().unwrap_or(0);
+            let mut start = to;
+            while let Some((from, high)) = open.pop_if(|(_, high)| *high >= next) {
+                start = from;
+                let area = high * (to - from);
+                let is_room = SQUARE * high as i64 >= LEAST.h;
+                if is_room && best.is_none_or(|(most, _)| area > most) {
                     let squares = Squares {
-                        columns: (from, to + 1),
+                        columns: (from, to),
                         rows: (row + 1 - high, row + 1),
                     };
                     best = Some((area, squares));
                 }
             }
+            open.push((start, next));
         }
     }
     best.map(|(_, squares)| squares)
