@@ -201,6 +201,9 @@ pub fn freed(
     for (name, words) in more.words {
         sheet.words.entry(name).or_insert(words);
     }
+    for (name, asked) in more.asks {
+        sheet.asks.entry(name).or_insert(asked);
+    }
     let mut names = Vec::new();
     for action in more.actions {
         names.push((action.name.clone(), action.origin.clone()));
