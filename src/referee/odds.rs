@@ -11,7 +11,7 @@
 //! that is still too many, this answer is sampled [`SAMPLES`] times, and the others stay exact.
 //!
 //! What may go on for ever, such as a roll until something comes, is exact too, once all positions that it leads to were met before: whatever
-//! else such a [round](Rounds) leads to comes in the end.
+//! else such a round leads to comes in the end.
 //!
 //! Where that takes too many steps, pieces that no rule tells apart count as of one kind ([`Game::with_alike`]): of eight cards drawn, only
 //! the suits count if rules read nothing else. Outcomes then tell what such pieces share, unless few enough of them name the pieces.
