@@ -7,10 +7,7 @@ use super::column::{is_known_header, is_long_text, is_number, is_title_header};
 use crate::games::english::counted;
 use crate::kit::code::slug;
 use crate::kit::reader::is_hollow;
-use crate::kit::table::{TableRow, is_apart, letters};
-
-/// The lines among which the headings are.
-const MAX_TITLES: usize = 12;
+use crate::kit::table::{MAX_TITLES, TableRow, is_apart, letters};
 
 /// The lines that say how wide a table is.
 const SAMPLE: usize = 200;

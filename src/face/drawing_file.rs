@@ -11,27 +11,6 @@ const MAX_NODES: u32 = 100_000;
 /// Elements of an SVG picture that would include something else.
 const REFUSED: [&str; 3] = ["script", "foreignObject", "feImage"];
 
-/// Why a part of a picture cannot be printed, if it is one that would be missing without a word.
-fn not_printed(node: Node<'_, '_>) -> Option<String> {
-    let name = node.tag_name().name();
-    // Illustrator puts a drawing beside its own data, in a choice of one.
-    let is_a_choice = node
-        .parent()
-        .is_some_and(|parent| parent.tag_name().name() == "switch");
-    if REFUSED.contains(&name) && !is_a_choice {
-        return Some(format!("`<{name}>` in it does not print"));
-    }
-    // Old versions of Inkscape set texts like this, which nothing else can read, and left empty ones behind.
-    let texts = || node.descendants().filter(Node::is_text);
-    let words = || texts().filter_map(|part| part.text());
-    let has_words = || words().any(|words| !words.trim().is_empty());
-    (name == "flowRoot" && has_words()).then(|| {
-        let words: String = words().collect();
-        let first: String = words.trim().chars().take(20).collect();
-        format!("the flowed text \"{first}\" in it does not print: in Inkscape, use Text > Convert to Text")
-    })
-}
-
 /// What nothing here can read.
 const OTHER: &str = "it is neither PNG, JPEG, WebP, TIFF nor SVG";
 
@@ -79,6 +58,28 @@ pub(super) fn drawing(bytes: Vec<u8>, options: &usvg::Options<'_>) -> Result<usv
     }
     usvg::Tree::from_xmltree(&document, options)
         .map_err(|error| format!("it cannot be drawn: {error}"))
+}
+
+/// Why a part of a picture cannot be printed, if it is one that would be missing without a word.
+fn not_printed(node: Node<'_, '_>) -> Option<String> {
+    let name = node.tag_name().name();
+    // Illustrator puts a drawing beside its own data, in a choice of one.
+    let is_a_choice = node
+        .parent()
+        .is_some_and(|parent| parent.tag_name().name() == "switch");
+    if REFUSED.contains(&name) && !is_a_choice {
+        return Some(format!("`<{name}>` in it does not print"));
+    }
+    if name != "flowRoot" {
+        return None;
+    }
+    // Old versions of Inkscape set texts like this, which nothing else can read, and left empty ones behind.
+    let texts = node.descendants().filter(Node::is_text);
+    let words: String = texts.filter_map(|text| text.text()).collect();
+    let first: String = words.trim().chars().take(20).collect();
+    (!first.is_empty()).then(|| {
+        format!("the flowed text \"{first}\" in it does not print: in Inkscape, use Text > Convert to Text")
+    })
 }
 
 #[cfg(test)]

@@ -35,6 +35,7 @@ use std::sync::Arc;
 use super::{Files, Problem};
 use comma::Records;
 use encoding_rs::{Encoding, UTF_8, WINDOWS_1252};
+pub use headings::MAX_TITLES;
 use sheet::Sheet;
 
 /// The most rows and columns of a table.

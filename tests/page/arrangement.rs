@@ -152,17 +152,23 @@ fn a_phone_shows_table_and_question() {
     }
 }
 
-/// The name of a place is written as on the map.
-#[test]
-fn places_keep_their_small_letters() {
-    let Some(mut chromium) = Chromium::start() else {
-        return;
-    };
-    let program = Program::play("miniskull-caverns", &["Ann", "Bob"], &[]);
+/// A browser with the table of Ann and Bob, once it shows this; `None` where no browser is installed.
+fn at_table(kit: &str, ready: &str) -> Option<(Chromium, Program)> {
+    let mut chromium = Chromium::start()?;
+    let program = Program::play(kit, &["Ann", "Bob"], &[]);
     chromium.device();
     chromium.size((1280, 800), 1.0);
     chromium.open(&program.table);
-    chromium.wait("document.querySelector('.ask .answers .say') !== null");
+    chromium.wait(&format!("document.querySelector('{ready}') !== null"));
+    Some((chromium, program))
+}
+
+/// The name of a place is written as on the map.
+#[test]
+fn places_keep_their_small_letters() {
+    let Some((mut chromium, _program)) = at_table("miniskull-caverns", ".ask .answers .say") else {
+        return;
+    };
     let first = "(() => { const say = document.querySelector('.ask .answers .say'); return [say.textContent, getComputedStyle(say, '::first-letter').textTransform]; })()";
     assert_eq!(chromium.value(first), json!(["b1", "none"]));
 }
@@ -268,14 +274,9 @@ fn only_what_moved_is_marked() {
 /// Marks of what changed go after a moment, also where nothing moves.
 #[test]
 fn marks_are_gone_after_a_moment() {
-    let Some(mut chromium) = Chromium::start() else {
+    let Some((mut chromium, _program)) = at_table("dungeon-crawl", ".ask .answers button") else {
         return;
     };
-    let program = Program::play("dungeon-crawl", &["Ann", "Bob"], &[]);
-    chromium.device();
-    chromium.size((1280, 800), 1.0);
-    chromium.open(&program.table);
-    chromium.wait("document.querySelector('.ask .answers button') !== null");
     // They are there as soon as the table changes.
     chromium.value("new MutationObserver(() => (window.wasMarked ||= document.querySelector('.over .news') !== null)).observe(document.querySelector('.room'), { subtree: true, childList: true })");
     chromium.value(&format!("{PLAY}(6)"));
@@ -290,14 +291,10 @@ fn marks_are_gone_after_a_moment() {
 /// What happened is read in its order, with the newest in view, also after more has happened; who reads further up stays there.
 #[test]
 fn the_log_runs_forwards() {
-    let Some(mut chromium) = Chromium::start() else {
+    let Some((mut chromium, _program)) = at_table("deep-dark-dungeon", ".ask .answers button")
+    else {
         return;
     };
-    let program = Program::play("deep-dark-dungeon", &["Ann", "Bob"], &[]);
-    chromium.device();
-    chromium.size((1280, 800), 1.0);
-    chromium.open(&program.table);
-    chromium.wait("document.querySelector('.ask .answers button') !== null");
     let log = "(() => {
       const [log, lines] = [document.querySelector('.log'), [...document.querySelectorAll('.log li')]];
       const at = lines.map(({ dataset }) => Number(dataset.at));
@@ -558,14 +555,10 @@ const OPEN_CHANGE: &str = "(async () => {
 
 #[test]
 fn an_answer_is_changed_at_the_log() {
-    let Some(mut chromium) = Chromium::start() else {
+    let Some((mut chromium, program)) = at_table("deep-dark-dungeon", ".ask .answers button")
+    else {
         return;
     };
-    let program = Program::play("deep-dark-dungeon", &["Ann", "Bob"], &[]);
-    chromium.device();
-    chromium.size((1280, 800), 1.0);
-    chromium.open(&program.table);
-    chromium.wait("document.querySelector('.ask .answers button') !== null");
     chromium.value(&format!("{PLAY}(6)"));
     chromium.wait("document.querySelectorAll('.past li').length > 4");
     assert_eq!(chromium.value(OPEN_CHANGE), true);

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::{Broken, Cell, TableRow};
 
 /// The lines among which the headings are.
-const MAX_TITLES: usize = 12;
+pub const MAX_TITLES: usize = 12;
 
 /// The longest name of a column, in letters.
 const LONGEST: usize = 40;

@@ -12,11 +12,13 @@ const NAMES: [&str; 2] = ["Count", "Name"];
 /// "Sideboard", are titles.
 pub fn read(text: &str) -> Option<Vec<TableRow<'_>>> {
     let lines = || text.lines().filter(|line| !line.trim().is_empty());
+    // A table is told by its first line, however long it is.
+    if !lines().all(|line| parted(line).is_some() || is_title(line)) {
+        return None;
+    }
     let count = lines().count();
     let counted = lines().filter(|line| parted(line).is_some()).count();
-    let is_list = counted >= FEWEST
-        && counted * 5 >= count * 3
-        && lines().all(|line| parted(line).is_some() || is_title(line));
+    let is_list = counted >= FEWEST && counted * 5 >= count * 3;
     is_list.then(|| {
         let header = TableRow {
             cells: NAMES.map(heading).into(),
