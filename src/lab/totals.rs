@@ -95,7 +95,8 @@ pub struct SeatTotals {
     pub wins: u64,
     pub draws: u64,
     pub losses: u64,
-    /// Games in which it came first, alone or with others: best in the ranking, or a winner if there is no ranking.
+    /// Games in which it came first, alone or with others: best in the ranking, unless all lost alike, or a winner if
+    /// there is no ranking.
     pub first: u64,
     /// The sum of the scores of its wins, and how many wins had a score.
     pub scores: i64,
@@ -213,8 +214,12 @@ impl Totals {
                 .iter()
                 .all(|verdict| *verdict == Verdict::Win),
         );
+        let seats = outcome.verdicts.len();
+        let is_level = |first: &Vec<Seat>| seats > 1 && !won && first.len() == seats;
         for (seat, verdict) in outcome.verdicts.iter().enumerate() {
             let first = match outcome.ranking.first() {
+                // Of players who all lost, and are all equally good, none is first.
+                Some(first) if is_level(first) => false,
                 Some(first) => first.contains(&(seat as Seat)),
                 None => *verdict == Verdict::Win,
             };
