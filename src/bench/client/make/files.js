@@ -113,8 +113,11 @@ export class Files {
   /** Reads the file anew, unless something is being typed. */
   async opened() {
     if (this.#path === null || (this.#said !== '' && this.area.value !== this.#said)) return;
-    const text = await this.#hands.text(this.#path);
-    if (text === this.#said) return;
+    const [path, said, shown] = [this.#path, this.#said, this.area.value];
+    const text = await this.#hands.text(path);
+    // What was typed, written or opened meanwhile is newer than what was read.
+    const isNewer = path !== this.#path || said !== this.#said || shown !== this.area.value;
+    if (isNewer || text === said) return;
     this.#said = text;
     this.area.value = text;
     this.area.dataset.said = text;
