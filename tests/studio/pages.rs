@@ -539,6 +539,31 @@ globalThis.Worker = class extends Quiet {
 const far = globalThis.fetch;
 globalThis.fetch = (what, ...more) => (what === 'snapshot' ? Promise.resolve({ json: async () => globalThis.newest }) : far(what, ...more));";
 
+/// What the program and a shipped game say in other languages is fetched when somebody asks for it.
+#[test]
+fn a_table_speaks_other_languages() {
+    let Some((studio, mut chromium)) = Studio::start() else {
+        return;
+    };
+    studio.open(&mut chromium);
+    for (language, said, tool) in [
+        ("de", "Ann (Sonnen) ist nicht im Dungeon", "Zurück"),
+        ("es", "Ann (soles) está fuera de la mazmorra", "Deshacer"),
+    ] {
+        chromium.open(&format!(
+            "{}table/?game=dungeon-crawl&player=Ann&player=Bob&seed=21&language={language}",
+            studio.address
+        ));
+        chromium.wait("document.querySelector('.sheet') !== null");
+        let lang = chromium.value("document.documentElement.lang");
+        assert_eq!(lang, language);
+        let shown = chromium.value("document.body.textContent").to_string();
+        assert!(shown.contains(said), "{shown}");
+        assert!(shown.contains(tool), "{shown}");
+    }
+    is_quiet(&mut chromium, &studio);
+}
+
 /// A whole game by pointing: begun in the browser, continued by the program, and by the browser again.
 #[test]
 fn a_game_is_played_and_goes_on_elsewhere() {
