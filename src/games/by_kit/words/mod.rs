@@ -708,6 +708,11 @@ impl Words for KitGame {
         self.picture(p, seat)
     }
 
+    /// Hands are laid out as wide as they are seen, so that it is drawn as a whole.
+    fn opened(&self, p: &Position, seats: Seat) -> Scene {
+        self.picture(&self.shown_to_all(p, seats), None)
+    }
+
     fn pointing(&self, p: &Position, mv: Move, seat: Option<Seat>) -> Pointing {
         self.pointed(p, mv, seat)
     }
