@@ -901,6 +901,197 @@ fn pictures_by_address_are_files_of_that_name() {
     assert!(!sheet.contains("example.org"), "an address is printed");
 }
 
+/// A workbook as Excel packs it, with these cells, and other parts as they are.
+fn workbook(rows: &str, rest: &[(&str, &[u8])]) -> Vec<u8> {
+    let mut zip = zip::ZipWriter::new(std::io::Cursor::new(Vec::new()));
+    let sheet = format!("<worksheet><sheetData>{rows}</sheetData></worksheet>");
+    let links = |links: &str| format!("<Relationships>{links}</Relationships>");
+    let one = links("<Relationship Id='r1' Type='x/worksheet' Target='worksheets/sheet1.xml'/>");
+    let parts = [
+        (
+            "xl/workbook.xml",
+            "<workbook xmlns:r='http://schemas.openxmlformats.org/officeDocument/2006/relationships'><sheets>\
+          <sheet name='Cards' sheetId='1' r:id='r1'/></sheets></workbook>",
+        ),
+        ("xl/_rels/workbook.xml.rels", &one),
+        ("xl/worksheets/sheet1.xml", &sheet),
+    ];
+    let parts = parts.map(|(name, text)| (name, text.as_bytes()));
+    for (name, bytes) in parts.iter().chain(rest) {
+        zip.start_file(*name, zip::write::SimpleFileOptions::default())
+            .unwrap();
+        std::io::Write::write_all(&mut zip, bytes).unwrap();
+    }
+    zip.finish().unwrap().into_inner()
+}
+
+/// A row of texts in a sheet.
+fn sheet_row(number: usize, cells: &[&str]) -> String {
+    let cell = |(column, words): (char, &&str)| {
+        format!("<c r='{column}{number}' t='inlineStr'><is><t>{words}</t></is></c>")
+    };
+    let cells: String = ('A'..).zip(cells).map(cell).collect();
+    format!("<row r='{number}'>{cells}</row>")
+}
+
+/// Pictures that lie over cells or are placed in them are the pictures of their rows; others are told.
+#[test]
+fn pictures_in_the_cells_of_a_workbook_are_taken_out() {
+    let ring = std::fs::read("tests/kits/good/pictures/art/ring.png").unwrap();
+    let other = std::fs::read("tests/kits/good/pictures/art/sky.jpg").unwrap();
+    let anchor = |column: usize, row: usize, link: &str| {
+        format!(
+            "<oneCellAnchor><from><col>{column}</col><colOff>0</colOff><row>{row}</row><rowOff>0</rowOff></from>\
+             <pic><blipFill><blip embed='{link}'/></blipFill></pic></oneCellAnchor>"
+        )
+    };
+    // Most of this one lies in the next row.
+    let low = "<twoCellAnchor><from><col>1</col><colOff>0</colOff><row>1</row><rowOff>180000</rowOff></from>\
+               <to><col>1</col><colOff>90000</colOff><row>2</row><rowOff>170000</rowOff></to>\
+               <pic><blipFill><blip embed='p1'/></blipFill></pic></twoCellAnchor>";
+    let drawing = format!(
+        "<wsDr>{}{low}{}</wsDr>",
+        anchor(1, 1, "p1"),
+        anchor(5, 0, "p1")
+    );
+    let links = |kind: &str, id: &str, target: &str| {
+        format!(
+            "<Relationships><Relationship Id='{id}' Type='x/{kind}' Target='{target}'/></Relationships>"
+        )
+    };
+    let of_sheet = links("drawing", "d1", "../drawings/drawing1.xml");
+    let of_drawing = links("image", "p1", "../media/image1.png");
+    let of_values = links("image", "v1", "../media/image2.jpg");
+    let placed = "<row r='4'><c r='A4' t='inlineStr'><is><t>Elk</t></is></c><c r='B4' t='e' vm='1'><v>#VALUE!</v></c></row>";
+    let rows = sheet_row(1, &["Name", "Art", "Text"])
+        + &sheet_row(2, &["Owl"])
+        + &sheet_row(3, &["Fox"])
+        + placed
+        + "<row r='5'><c r='A5' t='inlineStr'><is><t>Yak</t></is></c><c r='C5'><f>IF(1,\"a\")</f></c></row>";
+    let bytes = workbook(
+        &rows,
+        &[
+            ("xl/worksheets/_rels/sheet1.xml.rels", of_sheet.as_bytes()),
+            ("xl/drawings/drawing1.xml", drawing.as_bytes()),
+            ("xl/drawings/_rels/drawing1.xml.rels", of_drawing.as_bytes()),
+            ("xl/media/image1.png", &ring),
+            ("xl/media/image2.jpg", &other),
+            ("xl/metadata.xml", b"<metadata><futureMetadata name='XLRICHVALUE'><bk><extLst><ext><rvb i='0'/></ext></extLst></bk>\
+              </futureMetadata><valueMetadata><bk><rc t='1' v='0'/></bk></valueMetadata></metadata>"),
+            ("xl/richData/rdrichvalue.xml", b"<rvData><rv s='0'><v>0</v><v>5</v></rv></rvData>"),
+            ("xl/richData/rdrichvaluestructure.xml", b"<rvStructures><s t='_localImage'><k n='_rvRel:LocalImageIdentifier' t='i'/>\
+              <k n='CalcOrigin' t='i'/></s></rvStructures>"),
+            ("xl/richData/richValueRel.xml", b"<richValueRels xmlns:r='http://schemas.openxmlformats.org/officeDocument/2006/relationships'>\
+              <rel r:id='v1'/></richValueRels>"),
+            ("xl/richData/_rels/richValueRel.xml.rels", of_values.as_bytes()),
+        ],
+    );
+    let (_folder, kit, said) = made_of("cards.xlsx", &bytes);
+    assert!(said.contains("Art              a picture"), "{said}");
+    assert!(
+        said.contains("1 picture in no blank cell of the table"),
+        "{said}"
+    );
+    assert!(said.contains("`F1`"), "{said}");
+    assert!(
+        said.contains("Text             nothing to read; a formula was never calculated"),
+        "{said}"
+    );
+    let art = rows_of(&kit, "art");
+    let name = |row: &String| row.trim_start_matches("1x ").to_owned();
+    let [owl, fox, elk, yak] = [0, 1, 2, 3].map(|at| name(&art[at]));
+    assert_eq!((&owl, yak.as_str()), (&fox, ""));
+    for (name, bytes) in [(owl, &ring), (elk, &other)] {
+        let file = std::fs::read(kit.join("pictures").join(&name)).expect(&name);
+        assert_eq!(&file, bytes);
+    }
+    paperkeep(kit.parent().unwrap(), "check mine")
+        .assert()
+        .success();
+}
+
+/// A picture that a formula fetches is an address like any other, whether the formula was calculated or not.
+#[test]
+fn a_formula_that_shows_a_picture_names_it() {
+    let shown = |row: usize, kind: &str, value: &str| {
+        format!(
+            "<row r='{row}'><c r='A{row}' t='inlineStr'><is><t>Owl {row}</t></is></c><c r='B{row}' {kind}>\
+                 <f>_xlfn.IMAGE(\"https://example.org/owl.png\")</f>{value}</c></row>"
+        )
+    };
+    let rows =
+        sheet_row(1, &["Name", "Art"]) + &shown(2, "", "") + &shown(3, "t='e'", "<v>#VALUE!</v>");
+    let (_folder, kit, said) = made_of("cards.xlsx", &workbook(&rows, &[]));
+    assert!(
+        said.contains("1 picture not found, as owl.png; nothing is fetched from the web"),
+        "{said}"
+    );
+    assert_eq!(rows_of(&kit, "art"), ["1x https://example.org/owl.png"; 2]);
+}
+
+/// Below a title, the names of columns may be letters, and the cards nothing but numbers.
+#[test]
+fn a_table_of_numbers_below_a_title_is_read_and_checked() {
+    let rows: String = (1..20)
+        .map(|row| format!("{row},,{},,{},,{}\n", row % 3, row % 5, row % 2))
+        .collect();
+    let table = "Cards,,,,,Nobles,\nL,#,W,G,K,U,R\n".to_owned() + &rows;
+    let (_folder, kit, said) = made_of("cards.csv", table.as_bytes());
+    assert!(said.contains("19 rows, 19 pieces"), "{said}");
+    paperkeep(kit.parent().unwrap(), "check mine")
+        .assert()
+        .success();
+}
+
+/// A million rows that are formatted and hold nothing cost nothing, and more than can be read are told with a way out.
+#[test]
+fn formatted_rows_below_the_last_are_not_read() {
+    let cards = sheet_row(1, &["Name", "Text"]) + &sheet_row(2, &["Owl", "Hoot now."]);
+    let empty: String = (3..900_000)
+        .map(|row| format!("<row r='{row}' s='1'><c r='A{row}' s='1'/><c r='B{row}' s='1'/></row>"))
+        .collect();
+    let (_folder, kit, _) = made_of("cards.xlsx", &workbook(&(cards.clone() + &empty), &[]));
+    assert_eq!(rows_of(&kit, "name"), ["1x Owl"]);
+    let folder = tempfile::tempdir().unwrap();
+    let many = workbook(&(cards + &empty + &empty), &[]);
+    std::fs::write(folder.path().join("cards.xlsx"), many).unwrap();
+    let refused = paperkeep(folder.path(), "new mine --from cards.xlsx")
+        .assert()
+        .failure();
+    let said = err(&refused);
+    assert!(
+        said.contains("select the rows below the last one"),
+        "{said}"
+    );
+}
+
+/// The face that `new` draws holds every cell: bold, with and without letters below the line, in wide letters, in one long word, on
+/// many lines. What only programs read is not on it.
+#[test]
+fn the_first_face_of_any_table_passes_the_check() {
+    let table = "Code,Name,octgnId,minimum_deck_size,faction_code,deckLimit,base_link,influence_limit,strength,position,Text\n\
+        1,Owl,fedb6fe6-2f55-4c42-9798-3e091b2b2573,45,neutral-corp,3,0,15,2,101,\"Supported by Master of Ships.\n\n\n\n\n+1 STR\"\n\
+        2,Fox,f97ccf1a-5b0d-490f-9968-78330e92171c,40,weyland-consortium,3,1,12,1,102,\"A long text that says what the card does when it is played, and then some more of what it does after that. It goes on for a while, as such texts do, until the card is full.\"\n\
+        3,Elk,f5173e6f-1ec3-4ee0-8274-755160c57c0e,45,WWWWWWWWWWWW,2,0,15,3,103,Donaudampfschifffahrtsgesellschaftskapitaensmuetzenabzeichenverordnung\n\
+        4,Yak,d526faac-594d-4f40-9da5-42300d44c12e,45,jinteki,3,0,15,4,104,\"**Everything in this text is bold, from the first word on to the very last one of it, which takes more room than plain words.**\"\n";
+    let (_folder, kit, said) = made_of("cards.csv", table.as_bytes());
+    assert!(
+        said.contains("octgnId          an identifier for programs: in the kit, not on the face"),
+        "{said}"
+    );
+    let face = std::fs::read_to_string(kit.join("faces/cards.svg")).unwrap();
+    assert!(!face.contains("octgnid") && face.contains("minimum_deck_size"));
+    paperkeep(kit.parent().unwrap(), "check mine")
+        .assert()
+        .success();
+    let words = "name,Title,octgnid\n";
+    let rows: String = (0..9)
+        .map(|at| format!("N{at},\"Kind of {at}\",{at:x}a3b{at:x}f6d9c2e48b7f{at:x}0\n"))
+        .collect();
+    let (_folder, _, said) = made_of("cards.csv", (words.to_owned() + &rows).as_bytes());
+    assert!(said.contains("octgnid          an identifier"), "{said}");
+}
+
 /// A deck of one text sets it large, without a title; text on cards has at least 6 points.
 #[test]
 fn a_first_face_suits_its_rows() {

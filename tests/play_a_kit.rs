@@ -141,10 +141,10 @@ fn a_kit_is_played_by_its_own_rules() {
         &[
             "This game has no rules in its kit.",
             "Ann rolls",
-            "The die: 5",
+            "The die shows 5.",
             "Ann: score 5",
             "Bob rolls",
-            "The die: 1",
+            "The die shows 1.",
         ],
     );
     let simulated = played(folder.path(), &["simulate", &pig, "--games", "50"], "");

@@ -28,17 +28,19 @@ pub enum Error {
 }
 
 impl Error {
-    /// Prints it to stderr, in colour if wanted.
-    pub fn print(&self) {
+    /// Prints it to stderr, in colour if wanted; of a command that `writes`, also that it did not.
+    pub fn print(&self, writes: bool) {
         match self {
             Error::Kit(problems) => {
                 for (problem, more) in problems.shown() {
                     stdio::report(&report(problem, more, Level::ERROR));
                 }
-                note!(
-                    "{}; nothing was written",
-                    counted(problems.0.len(), "problem")
-                );
+                let count = counted(problems.0.len(), "problem");
+                if writes {
+                    note!("{count}; nothing was written");
+                } else {
+                    note!("{count}");
+                }
             }
             Error::Other(message) | Error::Usage(message) => note!("paperkeep: {message}"),
             Error::Told | Error::Elsewhere(_) => {}

@@ -121,8 +121,12 @@ pub fn run() -> ExitCode {
     let parsed = help::program()
         .try_get_matches()
         .and_then(|matches| Arguments::from_arg_matches(&matches));
+    let mut writes = false;
     let done = match parsed {
-        Ok(arguments) => obey(arguments.command),
+        Ok(arguments) => {
+            writes = arguments.command.writes();
+            obey(arguments.command)
+        }
         Err(mut said) => {
             help::clear(&mut said);
             stdio::told(&said);
@@ -136,9 +140,26 @@ pub fn run() -> ExitCode {
     match done.and_then(|()| stdio::all_written().map_err(Error::Other)) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            error.print();
+            error.print(writes);
             error.status()
         }
+    }
+}
+
+impl Command {
+    /// Whether it is there to write files.
+    fn writes(&self) -> bool {
+        matches!(
+            self,
+            Command::Build(_)
+                | Command::Calibrate(_)
+                | Command::Export(_)
+                | Command::New(_)
+                | Command::Pack(_)
+                | Command::Pull(_)
+                | Command::Scale(_)
+                | Command::Watch(_)
+        )
     }
 }
 

@@ -118,7 +118,9 @@ impl Front {
                 .with_event_loop(&players, journal.as_deref(), kit, |event_loop, hub| {
                     // In this order they are dropped the other way round: the thread first.
                     let (typist, mut out, _thread) = page::typist(hub.events());
-                    let mut event_loop = event_loop.with_typist(typist);
+                    let mut event_loop = event_loop
+                        .with_typist(typist)
+                        .with_open_hands(self.open_hands);
                     picture::with_renderer(kit, self.picture.as_ref(), |renderer| {
                         self.play_all(sitting, told, kit, |sitting, told| {
                             // Another game has a journal of its own.

@@ -295,7 +295,7 @@ const NOT_PRINTED: &[&str] = &[
 /// Signs with which people end a line within a cell.
 const LINE_BREAKS: [&str; 2] = ["|", "\\n"];
 
-/// The longest cells that are kept, to see whether they fit.
+/// How many cells are kept of those that are longest, widest, or have the most lines, to see whether they fit.
 const MAX_SAMPLES: usize = 3;
 
 /// The least letters of the longest cell of a text.
@@ -400,8 +400,10 @@ pub struct Column {
     pub fault: Option<String>,
     /// Why it is not what its header says.
     pub doubt: Option<String>,
-    /// Its longest cells.
-    pub samples: Vec<String>,
+    /// Its cells that are hardest to fit, by each of their demands, which are kept beside them.
+    samples: [Vec<(usize, String)>; DEMANDS],
+    /// Cells that only programs read.
+    identifiers: usize,
     /// HTML or LaTeX in its cells: the first sign, and in how many.
     pub markup: Option<(String, usize)>,
     /// Cells with `**` around words, or with bold or italic words in a workbook.
@@ -503,7 +505,8 @@ impl Column {
         self.filled += 1;
         let letters = words.chars().count();
         self.longest = self.longest.max(letters);
-        self.add_sample(words, letters);
+        self.add_samples(words);
+        self.identifiers += usize::from(is_identifier(words));
         self.add_looks(cell);
         if !self.is_varied {
             self.kinds.insert(words.to_owned());
@@ -640,17 +643,42 @@ impl Column {
             .extend(self.names.iter().filter(plain).take(MAX_ICONS).cloned());
     }
 
-    fn add_sample(&mut self, words: &str, letters: usize) {
-        let is_longer = |known: &String| letters > known.chars().count();
-        if self.samples.len() < MAX_SAMPLES {
-            self.samples.push(words.to_owned());
-        } else if let Some(shortest) = self
-            .samples
-            .iter_mut()
-            .min_by_key(|known| known.chars().count())
-            .filter(|known| is_longer(known))
-        {
-            words.clone_into(shortest);
+    fn add_samples(&mut self, words: &str) {
+        for (demand, samples) in demands(words).into_iter().zip(&mut self.samples) {
+            if samples.len() < MAX_SAMPLES {
+                samples.push((demand, words.to_owned()));
+            } else if let Some(least) = samples
+                .iter_mut()
+                .min_by_key(|(known, _)| *known)
+                .filter(|(known, _)| demand > *known)
+            {
+                *least = (demand, words.to_owned());
+            }
+        }
+    }
+
+    /// Its cells that are hardest to fit.
+    pub fn samples(&self) -> impl Iterator<Item = &String> {
+        self.samples.iter().flatten().map(|(_, words)| words)
+    }
+
+    /// Whether it tells programs which card is meant, and people nothing.
+    pub fn is_of_identifiers(&self) -> bool {
+        let are_all = self.identifiers == self.filled && self.filled > 0;
+        let is_word = !self.is_unnamed || self.figures == self.filled;
+        are_all || is_word && ["id", "uuid", "guid"].contains(&&*last_word(&self.header))
+    }
+
+    /// Why it is in the kit, but not on a face, however much room there is.
+    pub fn off_face(&self) -> Option<&'static str> {
+        match () {
+            () if self.is_constant() => {
+                Some("the same on every piece: in the kit, not on the face")
+            }
+            () if self.is_of_identifiers() => {
+                Some("an identifier for programs: in the kit, not on the face")
+            }
+            () => None,
         }
     }
 
@@ -835,10 +863,10 @@ impl Column {
 
     /// Whether its cells are several words each.
     fn is_of_words(&self) -> bool {
-        let is_phrase = |sample: &String| sample.contains(' ');
+        let is_phrase = |sample: &str| sample.contains(' ');
         self.kind() == Type::Text
             && self.longest >= LONGEST_PHRASE
-            && self.samples.iter().all(is_phrase)
+            && self.samples[0].iter().all(|(_, sample)| is_phrase(sample))
             && self.dates == 0
     }
 
@@ -897,7 +925,9 @@ impl Column {
     fn may_be(&self, role: Role) -> bool {
         let text = self.kind() == Type::Text;
         let is_short = |longest: usize| self.longest <= longest && self.icons.is_empty();
+        let is_for_people = self.identifiers < self.filled.max(1);
         self.pictures == 0
+            && (is_for_people || matches!(role, Role::Code | Role::Fact | Role::Nothing))
             && match role {
                 Role::Code => {
                     self.repeated.is_none()
@@ -946,11 +976,13 @@ pub fn roles(columns: &[Column]) -> Vec<Role> {
     cast.titles_and_tones();
     cast.texts();
     let rest = |(column, role): (&Column, Option<Role>)| {
-        role.unwrap_or(if column.may_be(Role::Words) {
-            Role::Words
-        } else {
-            Role::Fact
-        })
+        role.unwrap_or(
+            if column.may_be(Role::Words) && !column.is_of_identifiers() {
+                Role::Words
+            } else {
+                Role::Fact
+            },
+        )
     };
     columns.iter().zip(cast.roles).map(rest).collect()
 }
@@ -1144,6 +1176,57 @@ impl Cast<'_> {
             }
         }
     }
+}
+
+/// How many ways there are in which a cell may be hard to fit.
+const DEMANDS: usize = 4;
+
+/// What makes a cell hard to fit: its letters, how wide they are, its widest word, and its lines.
+fn demands(words: &str) -> [usize; DEMANDS] {
+    const LINE: usize = 40;
+    let width = |part: &str| part.chars().map(breadth).sum::<usize>();
+    let widest = words.split_whitespace().map(width).max();
+    let lines = words.split('\n').flat_map(|line| line.split("<br"));
+    let lines = lines.map(|line| 1 + line.len() / LINE).sum();
+    let letters = words.chars().count();
+    [letters, width(words), widest.unwrap_or(0), lines]
+}
+
+/// About how wide a letter is, in tenths of its size.
+fn breadth(letter: char) -> usize {
+    const FIRST_OF_CHINESE: char = '\u{2E80}';
+    match letter {
+        'i' | 'j' | 'l' | 't' | 'f' | 'r' | 'I' | ' ' | '.' | ',' | ':' | ';' | '!' | '\'' => 3,
+        'm' | 'w' | 'M' | 'W' | '@' | '%' => 9,
+        letter if letter >= FIRST_OF_CHINESE => 10,
+        letter if letter.is_uppercase() => 7,
+        _ => 5,
+    }
+}
+
+/// Whether a cell is a long number that a program made up, as `9dd4fd76-30f1-4b7c-8d3b-d9d4cbb22a9b`.
+fn is_identifier(words: &str) -> bool {
+    const LEAST: usize = 16;
+    let digits = words.bytes().filter(u8::is_ascii_digit).count();
+    let is_plain = words
+        .bytes()
+        .all(|byte| byte.is_ascii_hexdigit() || byte == b'-');
+    let letters = words.bytes().filter(u8::is_ascii_alphabetic).count();
+    is_plain && digits > 0 && letters > 0 && digits + letters >= LEAST
+}
+
+/// The last word of a header, in lower case: "id" of "octgnId" and of "Card ID".
+fn last_word(header: &str) -> String {
+    let mut word = String::new();
+    let mut was_small = false;
+    for letter in header.trim().chars() {
+        if !letter.is_alphanumeric() || was_small && letter.is_uppercase() {
+            word.clear();
+        }
+        was_small = letter.is_lowercase();
+        word.extend(letter.is_alphanumeric().then_some(letter));
+    }
+    word.to_lowercase()
 }
 
 /// A heading without the number at its end: "Option" of "Option 2".

@@ -68,6 +68,17 @@ impl Area {
         }
     }
 
+    /// As it is written.
+    fn rounded(self) -> Area {
+        let tenth = |length: f64| (length * 10.0).round() / 10.0;
+        Area {
+            x: tenth(self.x),
+            y: tenth(self.y),
+            w: tenth(self.w),
+            h: tenth(self.h),
+        }
+    }
+
     fn narrower(self, inset: f64) -> Area {
         Area {
             x: self.x + inset,
@@ -91,6 +102,11 @@ impl Area {
 fn mm(length: f64) -> String {
     let rounded = (length * 10.0).round() / 10.0;
     format!("{}", rounded + 0.0)
+}
+
+/// A size that is written as it is: rounded down, so that what fits still fits.
+fn floored(size: f64) -> f64 {
+    (size * 10.0 + 1e-6).floor() / 10.0
 }
 
 /// Text as a string in the template language.
@@ -207,6 +223,9 @@ const LEAST: f64 = 2.2;
 const USUAL_TEXT: f64 = 3.5;
 const MOST_TEXT: f64 = 5.0;
 
+/// How far letters reach below the line, in sizes.
+const BELOW_THE_LINE: f64 = 0.25;
+
 /// The least size of text anywhere, mm.
 const TINY: f64 = 0.8;
 
@@ -217,6 +236,8 @@ const KIND_IN_THE_MIDDLE: &str = ", font=\"Barlow Condensed\", weight=600, fill=
 
 /// Running text: a figure in it is to be read at once.
 const RUNNING: &str = ", font=\"Alegreya Lining\"";
+
+const BOLD: &str = ", weight=700";
 
 /// The distance of texts from the sides of their panel.
 const TEXT_INSET: f64 = 1.5;
@@ -249,7 +270,7 @@ fn height(field: &Field<'_>, width: f64, scale: f64) -> f64 {
     let size = 3.0 * scale;
     let letters_a_line = (width - 2.0 * TEXT_INSET) / (size * LETTER);
     let lines = |letters: usize| (letters as f64 / letters_a_line).ceil().max(1.0);
-    let all = field.column.samples.iter().map(|sample| {
+    let all = field.column.samples().map(|sample| {
         let words = plain_words(field.column, sample);
         words.lines().map(|line| lines(line.chars().count())).sum()
     });
@@ -287,7 +308,7 @@ fn largest(column: &Column, area: Area, font: &'static Font, most: f64) -> f64 {
         }
         size
     };
-    column.samples.iter().map(of).fold(most, f64::min)
+    column.samples().map(of).fold(most, f64::min)
 }
 
 fn fits(words: &str, area: Area, font: &'static Font, size: f64) -> bool {
@@ -301,6 +322,7 @@ fn fits(words: &str, area: Area, font: &'static Font, size: f64) -> bool {
         leading: 1.15,
         tracking: 0.0,
     };
+    let area = area.rounded();
     let place = text::Area {
         x: area.x,
         y: area.y,
@@ -316,6 +338,8 @@ fn font_of(set: &Set) -> &'static Font {
         Fonts::plain("Cinzel", 700)
     } else if set.more.contains("Barlow") {
         Fonts::plain("Barlow Condensed", 600)
+    } else if set.more.contains(BOLD) {
+        Fonts::plain("Alegreya Lining", 700)
     } else {
         Fonts::plain("Alegreya Lining", 400)
     }
@@ -365,7 +389,7 @@ impl Face {
         if let Some(strip) = facts_area {
             self.facts(&facts, strip, columns, row);
         }
-        self.code(code);
+        self.code(deck, code);
     }
 
     /// Every column in its place.
@@ -414,7 +438,7 @@ impl Face {
         if let Some(strip) = facts_area {
             self.facts(&facts, strip, columns, row);
         }
-        self.code(code);
+        self.code(deck, code);
     }
 
     /// The picture or an ornament, and the texts. Where a row has no picture, its texts have all the room.
@@ -517,14 +541,21 @@ impl Face {
         self.text(field, strip, &set);
     }
 
-    fn code(&mut self, strip: Option<Area>) {
-        let Some(strip) = strip else { return };
+    fn code(&mut self, deck: &Deck<'_>, strip: Option<Area>) {
+        let (Some(strip), Some(column)) = (strip, deck.column(Role::Code)) else {
+            return;
+        };
         let align = match self.form {
             Form::Card => "start",
             Form::Tile | Form::Hex | Form::Token => "middle",
         };
-        let min = self.least(1.0);
-        let size = (2.3 * self.scale.max(0.7)).max(min);
+        let set = Set {
+            size: 2.3,
+            min: 1.0,
+            more: KIND,
+        };
+        let min = self.min_for(column, strip, &set);
+        let size = (set.size * self.scale.max(0.7)).max(min);
         let _ = writeln!(
             self.out,
             "{{{{ text(code, {}, size={}, min={}, font=\"Barlow Condensed\", weight=600, fill=c.label, align=\"{align}\") }}}}",
@@ -538,7 +569,7 @@ impl Face {
     fn least(&self, elsewhere: f64) -> f64 {
         match self.form {
             Form::Card => LEAST,
-            Form::Tile | Form::Hex | Form::Token => elsewhere * self.scale.max(0.7),
+            Form::Tile | Form::Hex | Form::Token => floored(elsewhere * self.scale.max(0.7)),
         }
     }
 
@@ -742,13 +773,19 @@ impl Face {
                 more,
             };
             self.text(field, title, &set);
-        } else if deck.column(Role::Code).is_some() {
+        } else if let Some(column) = deck.column(Role::Code) {
+            let set = Set {
+                size: 5.0,
+                min: 1.4,
+                more,
+            };
+            let min = self.min_for(column, title, &set);
             let _ = writeln!(
                 self.out,
                 "{{{{ text(code, {}, size={}, min={}{more}) }}}}",
                 title.keys(),
                 mm(5.0 * self.scale),
-                mm(self.least(1.4))
+                mm(min)
             );
         }
     }
@@ -807,17 +844,17 @@ impl Face {
             }
             if !is_flag {
                 let min = self.min_for(
-                    field,
+                    field.column,
                     right,
                     &Set {
                         size: 0.0,
                         min: 0.8,
-                        more: "",
+                        more: BOLD,
                     },
                 );
                 let _ = write!(
                     drawn,
-                    "{{{{ text({}, {}, size={}, min={}{RUNNING}, weight=700, align=\"end\"{}) }}}}",
+                    "{{{{ text({}, {}, size={}, min={}{RUNNING}{BOLD}, align=\"end\"{}) }}}}",
                     shown(field),
                     right.keys(),
                     mm((row * 0.72).max(min)),
@@ -830,20 +867,31 @@ impl Face {
     }
 
     /// The least size of a column's text: 6 points on a card, unless its longest cells would not fit.
-    fn min_for(&mut self, field: &Field<'_>, area: Area, set: &Set) -> f64 {
+    fn min_for(&mut self, column: &Column, area: Area, set: &Set) -> f64 {
         let least = self.least(set.min);
-        let fitting = largest(field.column, area, font_of(set), least);
+        // Of two cells alike, only one may have letters below the line.
+        let area = Area {
+            h: area.h - least * BELOW_THE_LINE,
+            ..area
+        };
+        let font = match font_of(set) {
+            _ if column.is_styled() && !set.more.contains("font=") => {
+                Fonts::plain("Alegreya Lining", 700)
+            }
+            font => font,
+        };
+        let fitting = largest(column, area, font, least);
         if fitting >= least {
             return least;
         }
-        if self.form == Form::Card && !self.small.contains(&field.column.header) {
-            self.small.push(field.column.header.clone());
+        if self.form == Form::Card && !self.small.contains(&column.header) {
+            self.small.push(column.header.clone());
         }
-        (fitting * 10.0).floor() / 10.0
+        floored(fitting)
     }
 
     fn text(&mut self, field: &Field<'_>, area: Area, set: &Set) {
-        let min = self.min_for(field, area, set);
+        let min = self.min_for(field.column, area, set);
         let size = (set.size * self.scale).max(min);
         let drawn = format!(
             "{{{{ text({}, {}, size={}, min={}{}{}{}{}) }}}}",
@@ -874,7 +922,7 @@ fn fitting(words: &str, area: Area, font: &'static Font) -> f64 {
     while size > TINY && !fits(words, area, font, size) {
         size *= 0.96;
     }
-    size
+    floored(size)
 }
 
 /// How many narrow letters a letter is about as wide as.
@@ -921,7 +969,7 @@ fn is_styled(field: &Field<'_>) -> bool {
 fn facts_of<'d, 'r>(deck: &'d Deck<'r>) -> Vec<&'d Field<'r>> {
     deck.fields
         .iter()
-        .filter(|field| field.role == Role::Fact && !field.column.is_constant())
+        .filter(|field| field.role == Role::Fact && field.column.off_face().is_none())
         .take(most_facts(deck.form))
         .collect()
 }

@@ -352,6 +352,10 @@ fn end_of_cards(lines: &Lines<'_>) -> usize {
     let below = lines.iter().rev().take_while(is_below).count();
     let end = lines.len() - below;
     let typical = typical_width(&lines[..end]);
+    // Where nothing else is below the headings, the numbers are the cards.
+    if heading(&lines[..end], typical, Headings::Auto).is_some_and(|at| at + 1 >= end) {
+        return lines.len();
+    }
     let is_narrow = (end..lines.len()).all(|at| width(&lines[at]) * 3 <= typical * 2);
     if below >= SEVERAL && is_narrow {
         end
@@ -562,6 +566,15 @@ mod tests {
         }
         let forced = layout("Owl|Bird\nFox|Bird", Headings::None);
         assert_eq!((forced.headings, forced.rows.len()), (None, 2));
+    }
+
+    #[test]
+    fn numbers_alone_are_cards() {
+        let table = "Cards||||Nobles\nL|#|W|G|K|U\n1||2|1\n1|1||2\n2|3|1\n3||3|6";
+        let found = layout(table, Headings::Auto);
+        assert_eq!((found.headings, found.rows), (Some(1), vec![2, 3, 4, 5]));
+        let filled_down = "Name|Cost|Sum|Bonus\nOwl|1|2|3\nFox|2|2|3\n||2\n||2\n||2";
+        assert_eq!(layout(filled_down, Headings::Auto).rows, [1, 2]);
     }
 
     #[test]

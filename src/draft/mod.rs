@@ -267,16 +267,14 @@ fn guesses(deck: &Deck<'_>) -> Vec<(String, String)> {
             .fields
             .iter()
             .find(|field| field.column.header == column.header);
-        let is_same = *role == Role::Fact && column.is_constant();
-        facts += usize::from(*role == Role::Fact && !is_same);
+        let off_face = column.off_face().filter(|_| *role == Role::Fact);
+        facts += usize::from(*role == Role::Fact && off_face.is_none());
         let what = match role {
             Role::Nothing => match not_used(column) {
                 Some(why) => why,
                 None => continue,
             },
-            Role::Fact if is_same => {
-                "the same on every piece: in the kit, not on the face".to_owned()
-            }
+            Role::Fact if off_face.is_some() => off_face.unwrap_or_default().to_owned(),
             Role::Fact if facts > face::most_facts(deck.form) => {
                 "in the kit, not on the face".to_owned()
             }
@@ -301,6 +299,7 @@ fn not_used(column: &Column) -> Option<String> {
             format!("column {} has no name, and is not read", column.letters)
         }
         Some(why) => format!("not read: {why}"),
+        None if column.filled == 0 && column.failed.is_some() => "nothing to read".to_owned(),
         None if column.filled == 0 => "blank".to_owned(),
         None if column.describes_pictures() => {
             "says what a picture is to show: not printed".to_owned()
@@ -357,6 +356,12 @@ fn remarks(column: &Column, role: Role) -> Vec<String> {
     if column.is_double {
         remarks.push("the second column of its name".to_owned());
     }
+    if let Some((why, count)) = &column.failed {
+        remarks.push(match count {
+            1 => format!("a formula {why}, and the cell counts as blank"),
+            count => format!("{count} formulas {why}, and the cells count as blank"),
+        });
+    }
     if role == Role::Nothing {
         return remarks;
     }
@@ -376,12 +381,6 @@ fn remarks(column: &Column, role: Role) -> Vec<String> {
     }
     if let (Some(sign), Role::Words | Role::Mood) = (column.line_break, role) {
         remarks.push(format!("`{sign}` ends a line"));
-    }
-    if let Some((why, count)) = &column.failed {
-        remarks.push(match count {
-            1 => format!("a formula {why}, and the cell counts as blank"),
-            count => format!("{count} formulas {why}, and the cells count as blank"),
-        });
     }
     if column.is_said_once() {
         remarks.push("blank below its values: with `filled = true` they go on".to_owned());

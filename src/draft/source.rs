@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use super::Wrong;
 use super::column::{Column, Known, Role, is_known_header, is_picture, last_part, roles};
 use super::layout::{Headings, Layout};
+use crate::games::english::counted;
 use crate::kit::code::slug;
 use crate::kit::files::{FileError, is_table};
 use crate::kit::limits::bounded;
@@ -25,6 +26,9 @@ const MAX_SHEETS: usize = 100;
 
 /// The most pictures and icons that are copied.
 const MAX_PICTURES: usize = 5_000;
+
+/// The folder for pictures that lie in the cells of a workbook.
+const PICTURES: &str = "pictures/";
 
 /// What a kit is made of.
 #[derive(Default)]
@@ -196,7 +200,11 @@ fn sheets(
     }
     let cannot = |why: &dyn Display| problem(format!("cannot read it: {why}"));
     let bytes = files.bytes(path).map_err(|why| cannot(&why))?;
-    let tabs = workbook::tabs(&bytes, lower.ends_with(".ods")).map_err(|why| cannot(&why))?;
+    let tabs = workbook::tabs(&bytes, lower.ends_with(".ods"));
+    let tabs = tabs.map_err(|(why, help)| Problem {
+        help,
+        ..cannot(&why)
+    })?;
     if let Some(chosen) = chosen {
         return chosen_of(&tabs, chosen).map_err(|(why, help)| problem(why).help(help));
     }
@@ -298,9 +306,17 @@ fn read_table(
         Headings::Auto if is_list => Headings::None,
         headings => headings,
     };
-    let layout = Layout::of(&lines, &place.text, headings, say);
+    let mut layout = Layout::of(&lines, &place.text, headings, say);
     if layout.rows.is_empty() {
         return Ok(None);
+    }
+    let loose = table.loose_pictures();
+    if !loose.is_empty() {
+        layout.left_out.push(format!(
+            "{} in no blank cell of the table, or of a kind that cannot be printed: {}",
+            counted(loose.len(), "picture"),
+            super::some_of(loose)
+        ));
     }
     let mut columns = columns(&lines, &layout);
     let has_decimal_commas = table.has_decimal_commas();
@@ -542,31 +558,36 @@ fn take_along(files: &Files, paths: &[String], source: &mut Source) -> Result<()
         .filter(|path| is_picture(path))
         .collect();
     let mut taken = BTreeSet::new();
+    let mut taken_out = Vec::new();
     for read in &mut source.tables {
         let Some(table) = read.table(files) else {
             continue;
         };
         let columns = (0..read.roles.len()).filter(|at| read.roles[*at] == Role::Picture);
-        let named: BTreeSet<String> = columns
+        let mut named: BTreeSet<String> = columns
             .flat_map(|at| cells(&table, &read.layout, at))
             .map(|name| last_part(&name).to_owned())
             .filter(|name| !name.is_empty())
             .collect();
-        let Some((folder, missing)) = folder_of(&named, &there) else {
-            continue;
-        };
-        taken.extend(
-            named
-                .iter()
-                .filter_map(|name| found(&there, &folder, name).cloned()),
-        );
-        read.pictures = folder;
-        read.missing = missing;
+        let inside = read.pictures_inside(files, &named);
+        named.retain(|name| inside.iter().all(|(known, _)| known != name));
+        if let Some((folder, missing)) = folder_of(&named, &there) {
+            let paths = named.iter().filter_map(|name| found(&there, &folder, name));
+            taken.extend(paths.cloned());
+            read.pictures = folder;
+            read.missing = missing;
+        } else if !inside.is_empty() {
+            read.pictures = PICTURES.to_owned();
+        }
+        let folder = &read.pictures;
+        let paths = inside.into_iter();
+        taken_out.extend(paths.map(|(name, bytes)| (format!("{folder}{name}").into(), bytes)));
     }
     for path in taken.into_iter().take(MAX_PICTURES) {
         let bytes = files.bytes(&path).map_err(|why| unreadable(&path, why))?;
         source.files.push((path.into(), bytes));
     }
+    source.files.extend(taken_out);
     let names: BTreeSet<&String> = source
         .tables
         .iter()
@@ -627,12 +648,26 @@ fn folder_of(named: &BTreeSet<String>, there: &[String]) -> Option<(String, Vec<
 }
 
 impl Read {
-    fn table(&self, files: &Files) -> Option<Table> {
-        let (path, sheet) = match self.rows.split_once('#') {
+    /// Its file, and its sheet if that is a workbook.
+    fn place(&self) -> (&str, Option<&str>) {
+        match self.rows.split_once('#') {
             Some((path, sheet)) => (path, Some(sheet)),
-            None => (&*self.rows, None),
-        };
+            None => (&self.rows, None),
+        }
+    }
+
+    fn table(&self, files: &Files) -> Option<Table> {
+        let (path, sheet) = self.place();
         Table::open(files, path, sheet, "").ok()
+    }
+
+    /// Those of the pictures that lie in the cells of its workbook.
+    fn pictures_inside(&self, files: &Files, named: &BTreeSet<String>) -> Vec<(String, Vec<u8>)> {
+        let (path, Some(_)) = self.place() else {
+            return Vec::new();
+        };
+        let bytes = files.bytes(path).unwrap_or_default();
+        workbook::pictures(&bytes, |name| named.contains(name))
     }
 
     /// The names of its columns.

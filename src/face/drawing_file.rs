@@ -51,10 +51,14 @@ pub(super) fn drawing(bytes: Vec<u8>, options: &usvg::Options<'_>) -> Result<usv
     if let Some(long) = document.descendants().find_map(effort::of_styles) {
         return Err(long);
     }
-    if let Some(id) = references::endless(&references::all(document.root_element())) {
+    let references = references::all(document.root_element());
+    if let Some(id) = references::endless(&references) {
         return Err(format!(
             "`{id}` in it refers to itself, or to a chain of too many others"
         ));
+    }
+    if let Some(much) = effort::of_drawing(document.root_element(), &references) {
+        return Err(much);
     }
     usvg::Tree::from_xmltree(&document, options)
         .map_err(|error| format!("it cannot be drawn: {error}"))

@@ -13,6 +13,7 @@ use super::drawing_file::drawing;
 use super::picture::{Picture, PictureKind, Raster, decoded, decoder, opaque};
 use crate::kit::Files;
 use crate::kit::files::{PICTURES, ending};
+use crate::kit::limits;
 use crate::kit::pages::PdfFile;
 
 /// The most pixels in a picture: about 80 x 60 cm at 300 dpi.
@@ -155,7 +156,8 @@ impl Pictures {
         let shown = match image::guess_format(&bytes) {
             Ok(format) => as_it_is(PictureKind::Raster(raster(&bytes, format)?)),
             Err(_) => {
-                let tree = drawing(bytes, options)?;
+                let name = || files.name(path);
+                let tree = limits::with_file(name, || drawing(bytes, options))?;
                 if !tree.root().has_children() {
                     self.known().drawings.blank.insert(path.to_owned());
                 }

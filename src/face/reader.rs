@@ -616,6 +616,8 @@ impl<'a> FaceReading<'a> {
             let message =
                 format!("`{id}` refers to itself, or to a chain of more than {MAX_CHAIN} others");
             self.problem(self.root, message, None);
+        } else if let Some(much) = effort::of_drawing(self.root, &references) {
+            self.problem(self.root, much, None);
         }
     }
 

@@ -92,11 +92,22 @@ impl fmt::Display for FitError {
                     "`:{name}:` would print as letters instead of the icon `{path}`: this text has no `icons`"
                 )
             }
-            FitError::TooWide { word, by } => write!(f, "`{word}` is {by:.2} mm too wide"),
-            FitError::TooTall { lines: 1, by } => write!(f, "the line is {by:.2} mm too tall"),
-            FitError::TooTall { lines, by } => write!(f, "{lines} lines are {by:.2} mm too tall"),
+            FitError::TooWide { word, by } => {
+                write!(f, "`{word}` is {:.2} mm too wide", told(*by))
+            }
+            FitError::TooTall { lines: 1, by } => {
+                write!(f, "the line is {:.2} mm too tall", told(*by))
+            }
+            FitError::TooTall { lines, by } => {
+                write!(f, "{lines} lines are {:.2} mm too tall", told(*by))
+            }
         }
     }
+}
+
+/// What is too much is not rounded to nothing.
+fn told(by: f64) -> f64 {
+    by.max(0.01)
 }
 
 impl std::error::Error for FitError {}
@@ -940,6 +951,11 @@ mod tests {
         )
         .unwrap_err();
         assert_eq!(error.to_string(), "the line is 0.50 mm too tall");
+        let hardly = FitError::TooTall {
+            lines: 2,
+            by: 0.002,
+        };
+        assert_eq!(hardly.to_string(), "2 lines are 0.01 mm too tall");
     }
 
     #[test]

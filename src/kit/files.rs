@@ -4,7 +4,7 @@
 mod edited;
 pub mod language;
 
-use super::limits::{LARGEST_PDF, LARGEST_PICTURE};
+use super::limits::{LARGEST_PDF, LARGEST_PICTURE, LARGEST_WORKBOOK};
 use super::outside;
 use std::fs::File;
 use std::io::{self, Read};
@@ -347,6 +347,7 @@ fn list(folder: &Path, inside: &Path, depth: usize, paths: &mut Vec<PathBuf>) {
 fn most(path: &str) -> u64 {
     match ending(path).as_str() {
         "pdf" => LARGEST_PDF,
+        "xlsx" | "ods" => LARGEST_WORKBOOK,
         ending if PICTURES.contains(&ending) => LARGEST_PICTURE,
         _ => font::largest(path),
     }

@@ -13,6 +13,7 @@ use std::sync::Arc;
 use self::made::{CardPlace, Made};
 use super::archive::Archive;
 use super::files::{PICTURES, ending};
+use super::limits::bounded;
 use super::pages::{PageArea, PdfFile};
 use super::{Files, Kit, LengthError, Problem, Problems, Row, Size, SourceSpan, Um};
 
@@ -155,6 +156,10 @@ struct Group {
 ///
 /// There are none, or one is too large or is not a picture.
 pub fn kit(source: &Path, cards: &Cards) -> Result<Kit, Problems> {
+    bounded(|| read(source, cards))
+}
+
+fn read(source: &Path, cards: &Cards) -> Result<Kit, Problems> {
     let wrong = |message: &str, help: &str| {
         let place = SourceSpan::file(source.display().to_string());
         Problem::new(place, message).help(help).into()

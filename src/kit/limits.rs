@@ -18,7 +18,8 @@ use serde::{Deserialize, Serialize};
 /// The largest data file or template, in bytes.
 pub const LARGEST: u64 = 8 << 20;
 
-/// The largest picture, and the largest PDF, in bytes.
+/// The largest workbook, which may hold pictures, the largest picture, and the largest PDF, in bytes.
+pub(super) const LARGEST_WORKBOOK: u64 = 48 << 20;
 pub(super) const LARGEST_PICTURE: u64 = 64 << 20;
 pub const LARGEST_PDF: u64 = 1 << 30;
 
@@ -132,6 +133,24 @@ pub fn with_task<T>(task: impl FnOnce() -> Task, draw: impl FnOnce() -> T) -> T 
         }
     }
     drawn
+}
+
+/// Reads a file that a face shows, noting it as the one to blame if that ends the process.
+pub fn with_file<T>(file: impl FnOnce() -> String, read: impl FnOnce() -> T) -> T {
+    let before = work().as_mut().map(|work| {
+        let before = work.note.task.clone();
+        let drawn = before.drawn.clone();
+        work.begin(Task {
+            file: file(),
+            drawn,
+        });
+        before
+    });
+    let read = read();
+    if let (Some(before), Some(work)) = (before, work().as_mut()) {
+        work.begin(before);
+    }
+    read
 }
 
 /// Notes a line of a template that may make a value grow without end.

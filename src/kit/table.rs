@@ -2,8 +2,8 @@
 //!
 //! * `comma`: CSV with any separator. `anki`: what Anki says of its own. `headings`: where two lines name the columns. `workbook`: which sheet of a workbook is meant; `sheet`: its cells in lines, and how many are
 //!   read.
-//! * `xlsx`, `ods`: the two kinds of workbook, as cells. `archive`: the files packed in them, up to a limit. `looks`: how the cells
-//!   of a workbook look; `format`: how it shows numbers.
+//! * `xlsx`, `ods`: the two kinds of workbook, as cells. `archive`: the files packed in them, up to a limit. `package`, `looks`,
+//!   `pictures`: what of Excel's files the reader of cells does not tell: links, how cells look, and the pictures in them; `format`: how it shows numbers.
 //! * `json`: an array of objects, as other programs export one. `list`: names with a number in front of each.
 //!
 //! Messages show a sheet, and the objects of JSON, as text with a line for each row.
@@ -21,6 +21,10 @@ mod list;
 mod looks;
 #[cfg(feature = "imports")]
 mod ods;
+#[cfg(feature = "imports")]
+mod package;
+#[cfg(feature = "imports")]
+mod pictures;
 mod sheet;
 #[cfg(feature = "imports")]
 pub mod workbook;
@@ -266,6 +270,14 @@ impl Table {
             "this is the first sheet, `{name}`, of {}: to read another, add `#` and its name to the file's",
             names.join(", ")
         ))
+    }
+
+    /// The cells of a sheet with pictures that are not read.
+    pub fn loose_pictures(&self) -> &[String] {
+        match self {
+            Table::Csv { .. } => &[],
+            Table::Sheet(sheet) | Table::Objects(sheet) => &sheet.loose,
+        }
     }
 
     /// The text that the spans of cells refer to.

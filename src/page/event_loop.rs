@@ -309,6 +309,12 @@ impl<'k> EventLoop<'k> {
         self
     }
 
+    /// Hides nothing on the table's screen, where one person plays all hands.
+    pub fn with_open_hands(mut self, open: bool) -> EventLoop<'k> {
+        self.context.open_hands = open;
+        self
+    }
+
     /// The table's screen is the only one, and no device can join.
     pub fn alone(mut self) -> EventLoop<'k> {
         self.context.alone = true;

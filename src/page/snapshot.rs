@@ -47,6 +47,8 @@ pub struct Context {
     pub word: Option<String>,
     /// A kit is being tried out: nothing done at this table counts.
     pub tries: bool,
+    /// One person plays all hands: the table's screen hides nothing.
+    pub open_hands: bool,
     /// The game is over.
     pub is_over: bool,
     /// There is no other device: nobody can be invited.
@@ -313,12 +315,13 @@ pub fn snapshot(
         .as_ref()
         .filter(|ask| is_seen(sitting, ask, audience, context))
         .map(|ask| sitting.pointing(ask, viewer));
-    let scene = sitting.scene(at, viewer);
-    let table = builder.table(
-        &scene,
-        pointing.as_deref().unwrap_or_default(),
-        sitting.describe(at, viewer),
-    );
+    let (scene, described) = if context.open_hands && audience == Audience::Table {
+        (sitting.opened(at), sitting.described_openly(at, viewer))
+    } else {
+        (sitting.scene(at, viewer), sitting.describe(at, viewer))
+    };
+    let pointed = pointing.as_deref().unwrap_or_default();
+    let table = builder.table(&scene, pointed, described);
     let hand = match audience {
         Audience::Seat(seat) => own(&scene, &sitting.scene(at, None), seat),
         _ => Vec::new(),
@@ -379,7 +382,9 @@ pub fn snapshot(
 pub fn viewer(sitting: &dyn Sitting, audience: Audience, context: &Context) -> Option<Seat> {
     match audience {
         Audience::Seat(seat) => Some(seat),
-        Audience::Table if context.tries => asked_seat(sitting).or_else(|| open_seat(sitting)),
+        Audience::Table if context.tries || context.open_hands => {
+            asked_seat(sitting).or_else(|| open_seat(sitting))
+        }
         Audience::Table | Audience::Onlooker => open_seat(sitting),
     }
 }
@@ -501,6 +506,7 @@ fn last_step(sitting: &dyn Sitting) -> Option<Past> {
 fn alone(ask: &Ask, context: &Context) -> Option<Seat> {
     ask.secret.filter(|seat| {
         !context.tries
+            && !context.open_hands
             && context
                 .devices
                 .get(usize::from(*seat))

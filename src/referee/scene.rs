@@ -166,6 +166,14 @@ impl What {
         }
     }
 
+    /// Whether its other side is up, or nobody sees it.
+    fn is_hidden(&self) -> bool {
+        matches!(
+            self,
+            What::Turned(_) | What::Pile { .. } | What::Cube { face: None, .. }
+        )
+    }
+
     fn id(&self) -> String {
         match self {
             What::Piece(piece)
@@ -300,6 +308,49 @@ impl Scene {
             Zone::Seat(seat) => Some(seat),
             _ => self.heap(zone)?.owner,
         }
+    }
+
+    /// Shows what another view of the same table shows and this one hides.
+    pub fn reveal(&mut self, other: &Scene) {
+        let hidden = |things: &[Thing], zone: Zone| {
+            let own = things.iter().filter(|thing| thing.zone == zone);
+            own.filter(|thing| thing.what.is_hidden()).count()
+        };
+        let mut zones: Vec<Zone> = Vec::new();
+        for thing in self.things.iter().filter(|thing| thing.what.is_hidden()) {
+            if !zones.contains(&thing.zone) {
+                zones.push(thing.zone);
+            }
+        }
+        for zone in zones {
+            let things = other.things.iter().filter(|thing| thing.zone == zone);
+            let things: Vec<Thing> = things.cloned().collect();
+            let is_at = |thing: &Thing| matches!(thing.placement, Placement::At(..));
+            if hidden(&things, zone) < hidden(&self.things, zone) && things.iter().all(is_at) {
+                self.replace(zone, things);
+            }
+        }
+    }
+
+    /// Puts these things in a zone, in place of those that lie there and on them.
+    fn replace(&mut self, zone: Zone, things: Vec<Thing>) {
+        let mut kept: Vec<Thing> = Vec::new();
+        let mut places: Vec<Option<usize>> = Vec::new();
+        for mut thing in std::mem::take(&mut self.things) {
+            let below = match &mut thing.placement {
+                Placement::On(below, _) => {
+                    let place = places[*below];
+                    *below = place.unwrap_or_default();
+                    place.is_some()
+                }
+                Placement::At(..) => true,
+            };
+            let stays = below && thing.zone != zone;
+            places.push(stays.then_some(kept.len()));
+            kept.extend(Some(thing).filter(|_| stays));
+        }
+        kept.extend(things);
+        self.things = kept;
     }
 
     /// The id of each thing. A printed piece keeps its id wherever it lies and whichever side is up; identical things are numbered

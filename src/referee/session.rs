@@ -1643,6 +1643,11 @@ impl<G: Words + Bots> Sitting for Session<G> {
         self.game.scene(self.position(at), seat)
     }
 
+    fn opened(&self, at: usize) -> Scene {
+        let seats = self.header().players.len() as Seat;
+        self.game.opened(self.position(at), seats)
+    }
+
     fn pointing(&self, ask: &Ask, seat: Option<Seat>) -> Vec<Pointing> {
         let point = |option: &Answer| {
             Some(

@@ -458,9 +458,16 @@ pub trait Sitting {
     /// What each option of the ask concerns on the table; `seat` as in [`state`](Self::state).
     fn pointing(&self, ask: &Ask, seat: Option<Seat>) -> Vec<Pointing>;
 
+    /// The table after `at` moves with all hands face up, for one person who plays them all.
+    fn opened(&self, at: usize) -> Scene;
+
     /// The table as it lies now, with what the answers point at highlighted, as far as `seat` may see the question.
     fn highlighted(&self, seat: Option<Seat>) -> Scene {
-        let mut scene = self.scene(usize::MAX, seat);
+        self.pointed_at(self.scene(usize::MAX, seat), seat)
+    }
+
+    /// A view of the table with what the answers point at highlighted.
+    fn pointed_at(&self, mut scene: Scene, seat: Option<Seat>) -> Scene {
         let ask = self
             .ask()
             .filter(|ask| !ask.unlisted && ask.secret.is_none_or(|own| seat == Some(own)));
@@ -478,6 +485,27 @@ pub trait Sitting {
 
     /// The table in sentences; `at` and `seat` as in [`state`](Self::state).
     fn describe(&self, at: usize, seat: Option<Seat>) -> Vec<String>;
+
+    /// The same with what the others hide, where their views differ from the open table in a sentence.
+    fn described_openly(&self, at: usize, seat: Option<Seat>) -> Vec<String> {
+        let own = self.describe(at, seat);
+        let open = self.describe(at, None);
+        if own.len() != open.len() {
+            return own;
+        }
+        let seats = 0..self.header().players.len() as Seat;
+        let all = seats.map(|seat| self.describe(at, Some(seat)));
+        let all: Vec<Vec<String>> = all.filter(|view| view.len() == open.len()).collect();
+        let told = own.into_iter().zip(&open).enumerate();
+        told.map(|(line, (own, open))| {
+            if own != *open {
+                return own;
+            }
+            let mut views = all.iter().map(|view| &view[line]);
+            views.find(|told| *told != open).cloned().unwrap_or(own)
+        })
+        .collect()
+    }
 
     /// What chance gave in the first `at` moves that count, by source and hand.
     fn luck(&self, at: usize) -> Vec<Tally>;

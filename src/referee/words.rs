@@ -199,6 +199,15 @@ pub trait Words: Corrections + Prompting {
         Scene::default()
     }
 
+    /// The same with all that any of the players sees.
+    fn opened(&self, position: &Self::Position, seats: Seat) -> Scene {
+        let mut scene = self.scene(position, None);
+        for seat in 0..seats {
+            scene.reveal(&self.scene(position, Some(seat)));
+        }
+        scene
+    }
+
     /// What a move concerns on the table as `seat` sees it; by default, the pieces that the move's id names.
     fn pointing(&self, position: &Self::Position, mv: Self::Move, seat: Option<Seat>) -> Pointing {
         Pointing::by_name(&self.id(mv), &self.scene(position, seat))

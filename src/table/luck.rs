@@ -27,6 +27,11 @@ pub fn lines(tallies: &[Tally], language: Option<&Arc<Language>>) -> Vec<String>
     lines
 }
 
+/// In tenths, and a half of one rounded up, as people do.
+fn half_up(expected: f64) -> f64 {
+    (expected * 10.0).round() / 10.0
+}
+
 /// "combat die, 62 by the program: 1 x9 (10.3), 2 x12 (10.3), ...; looks fair."
 fn line(tally: &Tally, language: Option<&Arc<Language>>) -> String {
     let head = if tally.by_program {
@@ -39,7 +44,7 @@ fn line(tally: &Tally, language: Option<&Arc<Language>>) -> String {
     let times = |text: &str, count: usize, expected: f64| {
         format!(
             "{text} x{count} ({})",
-            decimal(language, format!("{expected:.1}"))
+            decimal(language, format!("{:.1}", half_up(expected)))
         )
     };
     let mut counts: Vec<String> = told
@@ -94,12 +99,12 @@ mod tests {
         };
         assert_eq!(
             line(&tally, None),
-            "fight deck, 1 by the program: F1 x1 (0.2), any of 11 others x0 (2.8)."
+            "fight deck, 1 by the program: F1 x1 (0.3), any of 11 others x0 (2.8)."
         );
         tally.results.truncate(2);
         assert_eq!(
             line(&tally, None),
-            "fight deck, 1 by the program: F1 x1 (0.2), F2 x0 (0.2)."
+            "fight deck, 1 by the program: F1 x1 (0.3), F2 x0 (0.3)."
         );
     }
 }

@@ -225,7 +225,7 @@ impl Watch<'_> {
             }
             (Ok(_), None) => {}
             (Err(error), _) => {
-                error.print();
+                error.print(true);
                 let spared = self.dry_run.take_spared();
                 let read = read.or_else(|| spared.as_ref().map(|(kit, _)| kit.clone()));
                 if let (Some(edits), Some(stamp)) = (&edits, stamp) {

@@ -158,8 +158,8 @@ fn best(headers: &[Header<'_>], format: &Format<'_>) -> usize {
     line_of_headings(&lines, &format.columns())
 }
 
-/// Which of the first lines names the columns of a deck, each given with whether it is required: the first line with all that are
-/// required, or else the one with most of them.
+/// Which of the first lines names the columns of a deck, each given with whether it is required: of the lines with all that are
+/// required, or else of all of them, the first with most columns. A title alone may have the rest as letters of its columns.
 pub fn line_of_headings(lines: &[&[String]], columns: &[(&str, bool)]) -> usize {
     let count = |line: &[String], needed_only: bool| {
         columns
@@ -169,16 +169,13 @@ pub fn line_of_headings(lines: &[&[String]], columns: &[(&str, bool)]) -> usize 
             .count()
     };
     let needed = columns.iter().filter(|(_, needed)| *needed).count();
-    let whole = lines
-        .iter()
-        .position(|line| count(line, true) == needed && count(line, false) > 0);
-    let most = lines.iter().map(|line| count(line, false)).max();
-    let with_most = || {
-        lines
-            .iter()
-            .position(|line| Some(count(line, false)) == most)
+    let rank = |line: &[String]| {
+        let named = count(line, false);
+        (count(line, true) == needed && named > 0, named)
     };
-    whole.or_else(with_most).unwrap_or(0)
+    let most = lines.iter().map(|line| rank(line)).max();
+    let best = lines.iter().position(|line| Some(rank(line)) == most);
+    best.unwrap_or(0)
 }
 
 impl<'t> Header<'t> {

@@ -2,15 +2,13 @@
 
 use std::collections::HashMap;
 
-use roxmltree::{Document, Node, ParsingOptions};
+use roxmltree::Node;
 
 use super::archive::Archive;
 use super::format::NumberFormat;
+use super::package::{is, parse, part, place, to_last_row};
 use crate::kit::marked::{Look, Marked};
 use crate::kit::markup;
-
-/// The most elements in a part of a workbook that is searched.
-const MAX_NODES: u32 = 2_000_000;
 
 /// A sheet's XML, which is searched for what the reader of cells leaves out.
 pub struct Raw {
@@ -31,7 +29,7 @@ pub struct Style {
 pub struct Extra {
     pub row: usize,
     pub column: usize,
-    /// A formula without a value.
+    /// A formula without a value, or one that shows a picture.
     pub formula: Option<String>,
     pub style: Style,
     /// Its text with marks, if parts of it look different.
@@ -40,9 +38,8 @@ pub struct Extra {
 
 impl Raw {
     /// `None` where there is nothing to be found.
-    pub fn open(archive: &mut Archive<'_>, sheet: &str) -> Option<Raw> {
-        let path = path_of(archive, sheet)?;
-        let sheet = archive.text(&path).ok()?;
+    pub fn open(archive: &mut Archive<'_>, path: &str) -> Option<Raw> {
+        let sheet = to_last_row(archive.text(path).ok()?);
         let styles = part(archive, "xl/styles.xml").map_or(Vec::new(), |xml| styles(&xml));
         let texts = part(archive, "xl/sharedStrings.xml").map_or(HashMap::new(), |xml| texts(&xml));
         let is_plain = styles.iter().all(|style| *style == Style::default());
@@ -98,7 +95,7 @@ impl Raw {
         };
         // An empty text is also a value.
         let is_blank = kind != "str" && value.is_none();
-        let formula = words("f").filter(|_| is_blank);
+        let formula = words("f").filter(|formula| is_blank || shown_address(formula).is_some());
         let is_known = formula.is_some() || marked.is_some() || style != Style::default();
         is_known.then_some(Extra {
             row,
@@ -108,45 +105,6 @@ impl Raw {
             marked,
         })
     }
-}
-
-fn part(archive: &mut Archive<'_>, path: &str) -> Option<String> {
-    archive
-        .text(path)
-        .ok()
-        .filter(|xml| markup::over_limits(xml).is_none())
-}
-
-fn parse(xml: &str) -> Option<Document<'_>> {
-    let options = ParsingOptions {
-        nodes_limit: MAX_NODES,
-        ..ParsingOptions::default()
-    };
-    Document::parse_with_options(xml, options).ok()
-}
-
-/// The path of a sheet's file.
-fn path_of(archive: &mut Archive<'_>, sheet: &str) -> Option<String> {
-    let book = part(archive, "xl/workbook.xml")?;
-    let links = part(archive, "xl/_rels/workbook.xml.rels")?;
-    let (book, links) = (parse(&book)?, parse(&links)?);
-    let attribute = |node: &Node<'_, '_>, name: &str| {
-        node.attributes()
-            .find(|attribute| attribute.name() == name)
-            .map(|attribute| attribute.value().to_owned())
-    };
-    let sheet = book
-        .descendants()
-        .find(|node| is(node, "sheet") && node.attribute("name") == Some(sheet))?;
-    let link = attribute(&sheet, "id")?;
-    let link = links
-        .descendants()
-        .find(|node| attribute(node, "Id").as_deref() == Some(&link))?;
-    let path = attribute(&link, "Target")?;
-    Some(match path.strip_prefix('/') {
-        Some(path) => path.to_owned(),
-        None => format!("xl/{path}"),
-    })
 }
 
 /// The styles that cells refer to by number.
@@ -243,21 +201,10 @@ fn runs(text: &Node<'_, '_>) -> Option<String> {
     (!is_plain).then(|| marked.finish())
 }
 
-fn is(node: &Node<'_, '_>, name: &str) -> bool {
-    node.tag_name().name() == name
-}
-
-/// Column and row of a cell from its name, from 0: C7 is 2, 6.
-fn place(name: &str) -> Option<(usize, usize)> {
-    let (letters, row) = name.split_at(name.find(|letter: char| letter.is_ascii_digit())?);
-    let column = letters.bytes().try_fold(0_usize, |column, letter| {
-        let digit = letter
-            .is_ascii_uppercase()
-            .then(|| usize::from(letter - b'A') + 1)?;
-        column.checked_mul(26)?.checked_add(digit)
-    })?;
-    Some((
-        column.checked_sub(1)?,
-        row.parse::<usize>().ok()?.checked_sub(1)?,
-    ))
+/// The address of the picture that a formula shows, as `IMAGE("https://..")` does.
+pub fn shown_address(formula: &str) -> Option<&str> {
+    let formula = formula.trim_start_matches("_xlfn.");
+    let words = formula.strip_prefix("IMAGE(")?.trim_start();
+    let (address, _) = words.strip_prefix('"')?.split_once('"')?;
+    (!address.is_empty()).then_some(address)
 }

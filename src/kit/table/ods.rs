@@ -5,7 +5,8 @@ use std::collections::{HashMap, HashSet};
 use roxmltree::{Document, Node, ParsingOptions};
 
 use super::MAX_ROWS;
-use super::archive::Archive;
+use super::archive::{Archive, ReadError, WAY_OUT};
+use super::pictures;
 use super::sheet::{Area, Cells, Found, Tab};
 use crate::kit::marked::{Look, Marked};
 use crate::kit::markup;
@@ -15,22 +16,21 @@ const STYLE: &str = "urn:oasis:names:tc:opendocument:xmlns:style:1.0";
 const OFFICE: &str = "urn:oasis:names:tc:opendocument:xmlns:office:1.0";
 const CALC: &str = "urn:org:documentfoundation:names:experimental:calc:xmlns:calcext:1.0";
 const FORMAT: &str = "urn:oasis:names:tc:opendocument:xmlns:xsl-fo-compatible:1.0";
+const DRAW: &str = "urn:oasis:names:tc:opendocument:xmlns:drawing:1.0";
+const LINK: &str = "http://www.w3.org/1999/xlink";
 const TEXT: &str = "urn:oasis:names:tc:opendocument:xmlns:text:1.0";
 
 /// The most elements in a workbook.
 const MAX_NODES: u32 = 2_000_000;
-
-/// Why there is no sheet, and what to do about it.
-type ReadError = (String, Option<String>);
 
 /// The name and cells of the sheet that `pick` chooses by name.
 pub fn read(
     bytes: &[u8],
     pick: impl FnOnce(&[Tab]) -> Result<usize, ReadError>,
 ) -> Result<(String, Cells), ReadError> {
-    let content = Archive::open(bytes)
-        .and_then(|mut archive| archive.text("content.xml"))
-        .map_err(|why| (why, None))?;
+    let plain = |why: String| (why, None);
+    let mut archive = Archive::open(bytes)?;
+    let content = archive.text("content.xml").map_err(plain)?;
     if let Some((_, beyond)) = markup::over_limits(&content) {
         return Err((format!("it is damaged: {beyond}"), None));
     }
@@ -39,7 +39,13 @@ pub fn read(
         ..ParsingOptions::default()
     };
     let document = Document::parse_with_options(&content, options);
-    let document = document.map_err(|error| (format!("it is damaged: {error}"), None))?;
+    let document = document.map_err(|error| match error {
+        roxmltree::Error::NodesLimitReached => {
+            let why = format!("it has more than {MAX_NODES} rows, cells and texts");
+            (why, Some(WAY_OUT.to_owned()))
+        }
+        error => plain(format!("it is damaged: {error}")),
+    })?;
     let sheets: Vec<Node> = document
         .descendants()
         .filter(|node| node.has_tag_name((TABLE, "table")))
@@ -56,7 +62,9 @@ pub fn read(
     let tabs: Vec<Tab> = sheets.iter().map(tab).collect();
     let index = pick(&tabs)?;
     let mut cells = Cells::default();
-    rows(sheets[index], &looks(&document), &mut cells);
+    for (row, column, path) in rows(sheets[index], &looks(&document), &mut cells) {
+        cells.lay(row, column, pictures::name(&mut archive, path));
+    }
     Ok((tabs[index].name.clone(), cells))
 }
 
@@ -91,8 +99,13 @@ fn looks<'d>(document: &'d Document<'d>) -> Looks<'d> {
         .collect()
 }
 
-/// Adds every cell that is not blank, while there is room.
-fn rows(sheet: Node, looks: &Looks<'_>, cells: &mut Cells) {
+/// Adds every cell that is not blank, while there is room; the places and paths of the pictures in them.
+fn rows<'d>(
+    sheet: Node<'d, '_>,
+    looks: &Looks<'_>,
+    cells: &mut Cells,
+) -> Vec<(usize, usize, &'d str)> {
+    let mut pictures = Vec::new();
     let mut row: usize = 0;
     for node in sheet
         .descendants()
@@ -105,6 +118,7 @@ fn rows(sheet: Node, looks: &Looks<'_>, cells: &mut Cells) {
         let mut column: usize = 0;
         for cell in node.children().filter(Node::is_element) {
             let columns = repeated(&cell, "number-columns-repeated");
+            pictures.extend(drawn(&cell).map(|path| (row, column, path)));
             if let Some(found) = found(&cell, looks) {
                 let down = spanned(&cell, "number-rows-spanned");
                 let across = spanned(&cell, "number-columns-spanned");
@@ -120,7 +134,7 @@ fn rows(sheet: Node, looks: &Looks<'_>, cells: &mut Cells) {
                 for row in row..row.saturating_add(rows) {
                     for column in column..column.saturating_add(columns) {
                         if !cells.add(row, column, found.clone()) {
-                            return;
+                            return pictures;
                         }
                     }
                 }
@@ -129,6 +143,21 @@ fn rows(sheet: Node, looks: &Looks<'_>, cells: &mut Cells) {
         }
         row = row.saturating_add(rows);
     }
+    pictures
+}
+
+/// The paths of the pictures that belong to a cell; a chart is none.
+fn drawn<'a, 'd>(cell: &Node<'a, 'd>) -> impl Iterator<Item = &'a str> {
+    let frames = cell.descendants().filter(|node| {
+        let is_object = |part: Node<'_, '_>| part.has_tag_name((DRAW, "object"));
+        node.has_tag_name((DRAW, "frame")) && !node.children().any(is_object)
+    });
+    let image = |frame: Node<'a, 'd>| {
+        let mut parts = frame.children();
+        parts.find(|part| part.has_tag_name((DRAW, "image")))
+    };
+    let path = |image: Node<'a, 'd>| attribute(&image, LINK, "href").trim_start_matches("./");
+    frames.filter_map(image).map(path)
 }
 
 /// The contents of a cell; `None` for a blank one.

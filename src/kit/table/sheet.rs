@@ -28,9 +28,11 @@ pub struct Sheet {
     pub lines: Vec<TableRow<'static>>,
     /// What follows the lines that could be read.
     pub broken: Option<Broken>,
+    /// The cells with pictures that are the value of none: those over words, or outside of the table.
+    pub loose: Vec<String>,
 }
 
-/// The most merged areas that are looked at.
+/// The most merged areas and pictures that are looked at.
 const MAX_AREAS: usize = 20_000;
 
 /// Cells in any order, as in the workbook: row and column from 0.
@@ -38,6 +40,8 @@ const MAX_AREAS: usize = 20_000;
 pub(super) struct Cells {
     cells: Vec<(usize, usize, Found)>,
     merged: Vec<Area>,
+    /// What the pictures in cells are called as files; nothing for one of a kind that cannot be drawn.
+    pictures: Vec<(usize, usize, Option<String>)>,
     /// The rows that the workbook does not show.
     hidden: HashSet<usize>,
     /// Why the rest of the sheet cannot be read, and at which cell.
@@ -142,6 +146,38 @@ impl Cells {
         }
     }
 
+    /// Adds a picture, which is called so as a file.
+    pub fn lay(&mut self, row: usize, column: usize, name: Option<String>) {
+        if self.pictures.len() < MAX_AREAS {
+            self.pictures.push((row, column, name));
+        }
+    }
+
+    /// Makes pictures the values of their cells, if those are blank, in a row with words, and below words of their column; the
+    /// cells of the others.
+    fn settle_pictures(&mut self) -> Vec<String> {
+        let rows: HashSet<usize> = self.cells.iter().map(|(row, ..)| *row).collect();
+        let mut filled: HashSet<(usize, usize)> = HashSet::new();
+        let mut tops: HashMap<usize, usize> = HashMap::new();
+        for (row, column, _) in &self.cells {
+            filled.insert((*row, *column));
+            let top = tops.entry(*column).or_insert(*row);
+            *top = (*top).min(*row);
+        }
+        let mut loose = Vec::new();
+        for (row, column, name) in std::mem::take(&mut self.pictures) {
+            let is_below = tops.get(&column).is_some_and(|top| *top < row);
+            let name = name.filter(|_| rows.contains(&row) && is_below);
+            match name.filter(|_| filled.insert((row, column))) {
+                Some(name) => {
+                    self.add(row, column, Found::value(name));
+                }
+                None => loose.push(format!("{}{}", letters(column), row + 1)),
+            }
+        }
+        loose
+    }
+
     /// Notes that the workbook does not show a row.
     pub fn hide(&mut self, row: usize) {
         if row < MAX_ROWS {
@@ -179,6 +215,7 @@ impl Cells {
 
     /// The cells in lines.
     pub fn sheet(mut self, name: String) -> Sheet {
+        let loose = self.settle_pictures();
         self.fill_down();
         self.cells.sort_by_key(|(row, column, _)| (*row, *column));
         let mut text = String::new();
@@ -218,6 +255,7 @@ impl Cells {
             text: text.into(),
             lines,
             broken,
+            loose,
         }
     }
 }

@@ -1,8 +1,9 @@
 //! Workbooks: which sheet is meant.
 
+use super::archive::{Archive, ReadError};
 use super::sheet::Sheet;
 pub use super::sheet::Tab;
-use super::{ods, xlsx};
+use super::{ods, pictures, xlsx};
 use crate::kit::guard::contained;
 use crate::kit::problem::nearest;
 
@@ -66,7 +67,7 @@ pub fn open(
 /// # Errors
 ///
 /// Why there are none.
-pub fn tabs(bytes: &[u8], is_ods: bool) -> Result<Vec<Tab>, String> {
+pub fn tabs(bytes: &[u8], is_ods: bool) -> Result<Vec<Tab>, ReadError> {
     let mut found = None;
     let pick = |tabs: &[Tab]| {
         found = Some(tabs.to_vec());
@@ -80,7 +81,13 @@ pub fn tabs(bytes: &[u8], is_ods: bool) -> Result<Vec<Tab>, String> {
         }
     };
     let read = contained(read).unwrap_or_else(|| Err(("it is damaged".into(), None)));
-    found.ok_or_else(|| read.err().map_or_else(String::new, |(why, _)| why))
+    found.ok_or_else(|| read.err().unwrap_or_default())
+}
+
+/// The pictures in the cells of a workbook that are called so, as files.
+pub fn pictures(bytes: &[u8], wanted: impl Fn(&str) -> bool) -> Vec<(String, Vec<u8>)> {
+    let found = Archive::open(bytes).map(|mut archive| pictures::named(&mut archive, wanted));
+    found.unwrap_or_default()
 }
 
 #[cfg(test)]
@@ -308,11 +315,12 @@ mod tests {
             &cell("", &"long ".repeat(1000)),
         );
         assert!(said(&long).contains("is beyond the 16 MB that a sheet may contain"));
-        let bomb = archive(&[("content.xml", &vec![b' '; 65 << 20])]);
-        assert!(bomb.len() < 100_000);
+        let bomb = archive(&[("content.xml", &vec![b' '; 129 << 20])]);
+        assert!(bomb.len() < 200_000);
         for is_ods in [true, false] {
-            let (why, _) = open(&bomb, is_ods, None, "").err().unwrap();
-            assert_eq!(why, "it unpacks to more than 64 MB");
+            let (why, help) = open(&bomb, is_ods, None, "").err().unwrap();
+            assert_eq!(why, "it unpacks to more than 128 MB");
+            assert!(help.unwrap().contains("delete them"));
         }
     }
 

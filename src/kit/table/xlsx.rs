@@ -1,24 +1,23 @@
 //! Excel workbooks, cell by cell: the size that a sheet declares is not trusted.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::io::Cursor;
 
 use calamine::{DataRef, ExcelDateTime, Reader, SheetType, SheetVisible, Xlsx};
 
-use super::archive::Archive;
-use super::looks::{Extra, Raw, Style};
+use super::archive::{Archive, ReadError};
+use super::looks::{Extra, Raw, Style, shown_address};
+use super::package::path_of;
+use super::pictures;
 use super::sheet::{Area, Cells, Found, Tab};
 use crate::kit::marked::{Look, Marked};
-
-/// Why there is no sheet, and what to do about it.
-type ReadError = (String, Option<String>);
 
 /// The name and cells of the sheet that `pick` chooses by name.
 pub fn read(
     bytes: &[u8],
     pick: impl FnOnce(&[Tab]) -> Result<usize, ReadError>,
 ) -> Result<(String, Cells), ReadError> {
-    let mut archive = Archive::open(bytes).map_err(|why| (why, None))?;
+    let mut archive = Archive::open(bytes)?;
     let damaged = |error: calamine::XlsxError| (format!("it is damaged: {error}"), None);
     let mut book: Xlsx<_> = Xlsx::new(Cursor::new(bytes)).map_err(damaged)?;
     let tab = |sheet: &calamine::Sheet| Tab {
@@ -37,32 +36,55 @@ pub fn read(
             right: right as usize,
         });
     }
-    let raw = Raw::open(&mut archive, &name);
+    let path = path_of(&mut archive, &name);
+    let raw = path.as_ref().and_then(|path| Raw::open(&mut archive, path));
     let (extras, hidden) = raw.map_or_else(Default::default, |raw| raw.read());
     hidden.into_iter().for_each(|row| cells.hide(row));
-    let (mut formulas, mut known) = (Vec::new(), HashMap::new());
+    let mut known = HashMap::new();
+    // What is read in place of a cell's value.
+    let mut instead = HashSet::new();
+    let mut formulas = Vec::new();
     for extra in extras {
         match extra.formula {
-            Some(formula) => formulas.push((extra.row, extra.column, formula)),
+            Some(formula) => {
+                instead.insert((extra.row, extra.column));
+                formulas.push((extra.row, extra.column, formula));
+            }
             None => {
                 known.insert((extra.row, extra.column), extra);
             }
         }
     }
+    for picture in path
+        .map(|path| pictures::placed(&mut archive, &path))
+        .unwrap_or_default()
+    {
+        if picture.is_value {
+            instead.insert((picture.row, picture.column));
+        }
+        let name = pictures::name(&mut archive, &picture.path);
+        cells.lay(picture.row, picture.column, name);
+    }
     let mut reader = book.worksheet_cells_reader(&name).map_err(damaged)?;
     while let Some(cell) = reader.next_cell().map_err(damaged)? {
         let (row, column) = cell.get_position();
-        let row = row as usize;
-        let column = column as usize;
-        let Some(found) = found(cell.get_value(), known.remove(&(row, column))) else {
+        let place = (row as usize, column as usize);
+        if instead.contains(&place) {
+            continue;
+        }
+        let Some(found) = found(cell.get_value(), known.remove(&place)) else {
             continue;
         };
-        if !cells.add(row, column, found) {
+        if !cells.add(place.0, place.1, found) {
             break;
         }
     }
     for (row, column, formula) in formulas {
-        if !cells.add(row, column, Found::uncalculated(formula)) {
+        let found = match shown_address(&formula) {
+            Some(address) => Found::value(address.to_owned()),
+            None => Found::uncalculated(formula),
+        };
+        if !cells.add(row, column, found) {
             break;
         }
     }

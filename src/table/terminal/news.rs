@@ -199,8 +199,13 @@ impl Terminal<'_> {
     /// Brings the picture of the table up to date.
     pub(super) fn picture(&mut self) -> io::Result<()> {
         if self.renderer.keeps() {
-            self.renderer
-                .refresh(self.sitting.highlighted(open_seat(self.sitting)));
+            let scene = if self.presentation.open_hands {
+                let open = self.sitting.opened(usize::MAX);
+                self.sitting.pointed_at(open, self.viewer())
+            } else {
+                self.sitting.highlighted(open_seat(self.sitting))
+            };
+            self.renderer.refresh(scene);
         }
         match self.renderer.error() {
             Some(error) => self.told(

@@ -19,26 +19,11 @@ impl Terminal<'_> {
 
     /// The table in sentences. Whoever plays for all sees in each what any of the players does.
     pub(super) fn described(&self) -> Vec<String> {
-        let own = self.sitting.describe(usize::MAX, self.viewer());
-        if !self.presentation.open_hands {
-            return own;
+        if self.presentation.open_hands {
+            self.sitting.described_openly(usize::MAX, self.viewer())
+        } else {
+            self.sitting.describe(usize::MAX, self.viewer())
         }
-        let open = self.sitting.describe(usize::MAX, None);
-        let seats = 0..self.sitting.header().players.len() as Seat;
-        let all = seats.map(|seat| self.sitting.describe(usize::MAX, Some(seat)));
-        let all: Vec<Vec<String>> = all.filter(|view| view.len() == open.len()).collect();
-        if own.len() != open.len() {
-            return own;
-        }
-        let told = own.into_iter().zip(&open).enumerate();
-        told.map(|(at, (own, open))| {
-            if own != *open {
-                return own;
-            }
-            let mut views = all.iter().map(|view| &view[at]);
-            views.find(|told| *told != open).cloned().unwrap_or(own)
-        })
-        .collect()
     }
 
     /// Whether the question is for somebody who is not alone at the screen.

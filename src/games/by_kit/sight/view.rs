@@ -31,6 +31,23 @@ impl KitGame {
         (kind != UNKNOWN && sees).then_some(kind)
     }
 
+    /// The position if everybody saw what any of the players sees.
+    pub(crate) fn shown_to_all(&self, p: &Position, seats: Seat) -> Position {
+        let mut open = p.clone();
+        for (piece, at) in (0..).zip(&mut open.pieces) {
+            if (0..seats).any(|seat| self.sight(p, piece, Some(seat)).is_some()) {
+                at.shown = self.everybody();
+            }
+        }
+        // Dice that somebody rolled are seen by whoever hides them.
+        for (shown, face) in open.dice_shown.iter_mut().zip(&p.dice) {
+            if *face > 0 {
+                *shown = self.everybody();
+            }
+        }
+        open
+    }
+
     /// What the dice of a declaration show, if the viewer sees them.
     pub(crate) fn shown_dice(
         &self,

@@ -13,8 +13,9 @@ use crate::games::by_kit::rules::worlds::Deal;
 use crate::referee::bot::below;
 use crate::referee::journal::Secrets;
 use crate::referee::odds::{self, Effort, Knowing, Likelihood, Odds};
+use crate::referee::scene::What;
 use crate::referee::search::{Budget, search};
-use crate::referee::{Choices, Game, Outcome, Seat, Turn, Verdict, Words};
+use crate::referee::{Choices, Game, Outcome, Scene, Seat, Turn, Verdict, Words};
 
 fn after(game: &KitGame, moves: &str) -> Position {
     let mut p = game.start();
@@ -373,6 +374,51 @@ fn nobody_can_follow_a_card_out_of_a_hand() {
             "{all:?}"
         );
     }
+}
+
+/// Odds of what everybody can tell are told, also where a known card lies face down; but not where the card decides.
+#[test]
+fn odds_are_told_beside_a_card_that_was_put_face_down() {
+    let play = |needs: &str| {
+        format!(
+            "[table]\ndie = \"d6\"\nbook = \"pile of cards\"\nnow = \"row\"\nside = \"stack\"\n[player]\nhand = \"hand\"\nxp = 0\n\
+             [flow]\nsetup = \"draw 1 from book to now; deal 1 from book to each hand\"\nturn = \"choose put, hide, fight\"\n\
+             [action.put]\ndo = \"move all of now to bottom of book\"\n\
+             [action.hide]\npick = \"card in hand\"\ndo = \"move card to side face down\"\n\
+             [action.fight]\nwins = \"action.fight.1\"\n\
+             do = ['roll die', 'if die >= {needs}: say \"It falls.\"', 'if die < {needs}: say \"It stands.\"']\n\
+             [end]\nwhen = \"xp > 0\"\n"
+        )
+    };
+    let rows = "code,count,level\nA,2,4\nB,2,4\nC,2,5\n";
+    let offered = |needs: &str, moves: &str| {
+        let game = game(rows, &play(needs), 2);
+        let p = after(&game, moves);
+        game.option(&p, game.parse("fight").expect("a move"))
+    };
+    assert_eq!(offered("4", "is:A is:B is:C put"), "fight (wins 3 in 6)");
+    assert_eq!(offered("4", "is:A is:B is:C hide:B"), "fight (wins 3 in 6)");
+    assert_eq!(offered("side.top.level", "is:A is:B is:C hide:B"), "fight");
+}
+
+/// Whoever plays all hands sees them all in pictures, and what nobody sees stays hidden.
+#[test]
+fn pictures_with_open_hands_show_what_any_player_sees() {
+    let play = "[table]\nstock = \"pile of cards\"\n[player]\nhand = \"hand\"\n\
+                [flow]\nsetup = \"deal 1 from stock to each hand\"\nturn = \"choose rest\"\n\
+                [action.rest]\ndo = \"end turn\"\n[end]\nwhen = \"no\"\n";
+    let game = game("code\nA\nB\nC\n", play, 2);
+    let p = after(&game, "is:A is:C");
+    let up = |scene: Scene| -> Vec<String> {
+        let codes = scene.things.iter().filter_map(|thing| match &thing.what {
+            What::Piece(piece) => Some(piece.code.clone()),
+            _ => None,
+        });
+        codes.collect()
+    };
+    assert_eq!(up(game.scene(&p, None)), [""; 0]);
+    assert_eq!(up(game.scene(&p, Some(1))), ["C"]);
+    assert_eq!(up(game.opened(&p, 2)), ["A", "C"]);
 }
 
 /// What another has chosen in secret counts as any choice, and that is said.

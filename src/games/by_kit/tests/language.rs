@@ -2554,6 +2554,45 @@ fn offers_tell_their_odds_lists_and_own_words() {
     assert!(wrong.contains("there is no action `flight`"), "{wrong}");
 }
 
+/// What an offer names is not conjugated, and a word or a key is told in a form that is always right.
+#[test]
+fn what_is_no_verb_stays_as_it_is() {
+    let play = "[table]\nled = { one_of = [\"nothing\", \"spades\"] }\nmen = { start = 0, least = 0, most = 9, each = 2 }\n\
+        [player]\nsuit = { one_of = [\"nothing\", \"hearts\"] }\n\
+        [flow]\nturn = \"choose better, bob, climb\"\n\
+        [action.better]\nwords = \"the better one\"\ndo = \"led = spades\"\n\
+        [action.bob]\nwords = \"Bob\"\ndo = \"men(1) = 3\"\n\
+        [action.climb]\nwords = \"climb and the rest\"\ndo = \"suit = hearts\"\n[end]\nwhen = \"no\"\n";
+    let game = game(TWO, play, 2);
+    let p = game.start();
+    let told = |id: &str| {
+        let (mut told, mut after) = (Vec::new(), p.clone());
+        game.apply(&mut after, game.parse(id).expect("a move"), &mut |event| {
+            told.push(event)
+        });
+        let told: Vec<String> = told
+            .iter()
+            .map(|event| game.telling(&after, *event).text)
+            .collect();
+        told.join(" ")
+    };
+    assert!(
+        told("better").starts_with("Player 1: the better one. Led: spades."),
+        "{}",
+        told("better")
+    );
+    assert!(
+        told("bob").starts_with("Player 1: Bob. Men 1: 3."),
+        "{}",
+        told("bob")
+    );
+    assert!(
+        told("climb").starts_with("Player 1 climbs and the rest. Player 1's suit is hearts."),
+        "{}",
+        told("climb")
+    );
+}
+
 /// Cards that are looked for in a face-down pile are those that were meant, however they are named.
 #[test]
 fn a_pile_is_searched_for_what_is_meant() {

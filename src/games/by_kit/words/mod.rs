@@ -22,6 +22,7 @@ use crate::games::by_kit::rules::eval::{Evaluator, Reader};
 use crate::games::by_kit::rules::event::{Event, Gaps, Refusal};
 use crate::games::by_kit::rules::land::Area;
 use crate::games::by_kit::rules::position::*;
+use crate::games::by_kit::rules::worlds::Deal;
 use crate::games::english::{capital, joined};
 use crate::kit::language;
 use crate::referee::odds::{Likelihood, chance};
@@ -30,6 +31,9 @@ use crate::referee::{
     Visibility, Words,
 };
 use crate::referee::{Game, Happened};
+
+/// In how many positions, of which nobody can tell which it is, an action is tried before its odds are told.
+const MOST_WORLDS: usize = 12;
 
 impl KitGame {
     pub(crate) fn name(&self, seat: u8) -> &str {
@@ -422,8 +426,8 @@ impl KitGame {
         self.worded(text, &[("answer", &answer), ("odds", &odds)])
     }
 
-    /// How likely dice that come next let an action succeed, if nothing optional is done first. `None` if that could tell of something
-    /// that not everybody sees: all hear what is offered.
+    /// How likely dice that come next let an action succeed, if nothing optional is done first, as far as everybody can tell: all
+    /// hear what is offered. `None` if that depends on something that not everybody sees.
     pub(super) fn success(&self, p: &Position, action: u16, mv: Move) -> Option<Likelihood> {
         let code = &self.program.actions[usize::from(action)];
         let hidden_dice = || self.program.dice.iter().any(|dice| dice.see != See::All);
@@ -435,9 +439,20 @@ impl KitGame {
         if code.wins.is_empty() || p.together || hidden_dice() {
             return None;
         }
-        if (0..p.pieces.len() as u16).any(is_hidden) {
-            return None;
+        if !(0..p.pieces.len() as u16).any(is_hidden) {
+            return self.success_in(p, action, mv);
         }
+        let worlds = self.possible(p, None, Deal::Open, (MOST_WORLDS, 0));
+        let mut all = worlds.list.iter();
+        let mut success = || self.success_in(&all.next()?.0, action, mv);
+        let first = success().filter(|_| worlds.all)?;
+        let is_alike = (1..worlds.list.len()).all(|_| success().as_ref() == Some(&first));
+        is_alike.then_some(first)
+    }
+
+    /// The same, where everybody sees what there is.
+    fn success_in(&self, p: &Position, action: u16, mv: Move) -> Option<Likelihood> {
+        let code = &self.program.actions[usize::from(action)];
         let mut next = p.clone();
         self.judge(&next, mv).ok()?;
         self.apply(&mut next, mv, &mut |_| {});
@@ -706,6 +721,11 @@ impl Words for KitGame {
 
     fn scene(&self, p: &Position, seat: Option<Seat>) -> Scene {
         self.picture(p, seat)
+    }
+
+    /// Hands are laid out as wide as they are seen, so that it is drawn as a whole.
+    fn opened(&self, p: &Position, seats: Seat) -> Scene {
+        self.picture(&self.shown_to_all(p, seats), None)
     }
 
     fn pointing(&self, p: &Position, mv: Move, seat: Option<Seat>) -> Pointing {

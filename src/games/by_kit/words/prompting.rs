@@ -117,7 +117,11 @@ impl Prompting for KitGame {
     }
 
     fn holding(&self, p: &Position, seat: Seat, viewer: Option<Seat>) -> Option<String> {
-        Some(self.told_of(p, seat, viewer, &Shown::NOTHING).join("; "))
+        let mut told = self.told_of(p, seat, viewer, &Shown::NOTHING);
+        if !p.plays(seat) && p.wait != Wait::Over {
+            told.insert(0, self.worded("out of the game", &[]));
+        }
+        Some(told.join("; "))
     }
 
     /// Pieces that move to the same place share a sentence, as do dice and the counters of a player; unknown pieces are only
@@ -208,6 +212,7 @@ impl Prompting for KitGame {
                     many,
                 }
             }
+            Event::Rolled { of, .. } if self.is_single(of) => News::Full,
             Event::Rolled { of, face, .. } => News::fact(
                 capital(&self.the(&self.program.dice[usize::from(of)].title)),
                 self.face_name(of, face),

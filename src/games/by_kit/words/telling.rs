@@ -5,7 +5,7 @@ use std::fmt::Display;
 use serde_json::{Value, json};
 
 use crate::games::by_kit::KitGame;
-use crate::games::by_kit::language::code::Part;
+use crate::games::by_kit::language::code::{Keys, Part, Type};
 use crate::games::by_kit::language::facts::NONE;
 use crate::games::by_kit::language::sheet::ZoneKind;
 use crate::games::by_kit::rules::event::{Event, Gaps};
@@ -330,6 +330,12 @@ impl KitGame {
         ("rolled", text, json!({ "dice": dice.name, "face": shown }))
     }
 
+    /// Whether there is one such die on the table, which belongs to nobody.
+    pub(super) fn is_single(&self, of: u8) -> bool {
+        let dice = &self.program.dice[usize::from(of)];
+        dice.count == 1 && dice.owner(0).is_none()
+    }
+
     fn fault_in_words(&self, is: RuntimeErrorKind, op: u16) -> EventInWords {
         let line = self.line_of(op);
         let why = self.worded(is.sentence(), &[]);
@@ -424,7 +430,7 @@ impl KitGame {
             self.the(&name)
         };
         let text = match decl.ty {
-            crate::games::by_kit::language::code::Type::Flag => {
+            Type::Flag => {
                 let of = if decl.own {
                     capital(self.name(seat))
                 } else {
@@ -439,14 +445,18 @@ impl KitGame {
                     }
                 )
             }
-            crate::games::by_kit::language::code::Type::Place(_) => capital(&self.worded(
+            Type::Place(_) => capital(&self.worded(
                 "{thing} is at {place}.",
                 &[("thing", &whole), ("place", &said)],
             )),
+            // "Led: spades.", "Men at Paris: 1.": whatever the kit calls it, this is right.
+            _ if matches!(decl.ty, Type::Word(_)) && !decl.own || decl.each != Keys::One => {
+                let thing = if decl.own { &whole } else { &name };
+                let with: &[(&str, &dyn Display)] = &[("thing", thing), ("value", &said)];
+                capital(&self.worded("{thing}: {value}.", with))
+            }
             _ => {
-                let several = decl.each == crate::games::by_kit::language::code::Keys::One
-                    && name.ends_with('s')
-                    && !name.ends_with("ss");
+                let several = name.ends_with('s') && !name.ends_with("ss");
                 let text = if several {
                     "{thing} are {value}."
                 } else {
@@ -494,8 +504,8 @@ impl KitGame {
             &decl.title
         };
         let name = match &decl.each {
-            crate::games::by_kit::language::code::Keys::One => title.clone(),
-            crate::games::by_kit::language::code::Keys::Of(values, _) => {
+            Keys::One => title.clone(),
+            Keys::Of(values, _) => {
                 let key = self.plain(values.get(key).copied().unwrap_or_default());
                 self.worded("{thing} of {key}", &[("thing", title), ("key", &key)])
             }
@@ -511,8 +521,8 @@ impl KitGame {
 
     /// Turns an offer into a report: "play 7" becomes "Ann plays 7.", and "play your 7" becomes "Ann plays their 7.". In another
     /// language the offer stands as it is.
-    fn done(&self, seat: u8, said: &str, begins_with_verb: bool) -> String {
-        if self.language.is_some() || !begins_with_verb {
+    fn done(&self, seat: u8, said: &str, is_phrase: bool) -> String {
+        if self.language.is_some() || !is_phrase || !begins_with_verb(said) {
             return self.about(
                 seat,
                 "You: {thing}.",
@@ -558,6 +568,11 @@ impl KitGame {
                         self.kind_name(kind),
                     );
                 }
+                Event::Rolled {
+                    of,
+                    die,
+                    face: face @ 1..,
+                } if self.is_single(of) => story.say(self.rolled_in_words(of, die, face).1),
                 Event::Rolled {
                     of,
                     die,
@@ -666,10 +681,29 @@ impl StoryDraft {
 fn deed(said: &str) -> String {
     let (verb, rest) = said.split_once(' ').unwrap_or((said, ""));
     match rest.strip_prefix("and ") {
-        Some(second) => format!("{} and {}", third(verb), deed(second)),
-        None if rest.is_empty() => third(verb),
-        None => format!("{} {rest}", third(verb)),
+        Some(second) if begins_with_verb(second) => {
+            format!("{} and {}", third(verb), deed(second))
+        }
+        _ if rest.is_empty() => third(verb),
+        _ => format!("{} {rest}", third(verb)),
     }
+}
+
+/// Words that no verb is: what an offer begins with that only names a thing.
+const NO_VERBS: [&str; 41] = [
+    "a", "an", "the", "this", "that", "these", "those", "my", "your", "his", "her", "its", "our",
+    "their", "no", "not", "none", "any", "all", "both", "each", "every", "some", "one", "two",
+    "three", "on", "in", "at", "to", "from", "with", "for", "of", "by", "nothing", "nobody", "yes",
+    "more", "less", "only",
+];
+
+/// Whether an offer in English says what to do, as far as its first word tells: "play 7", but neither "the better one" nor "Bob".
+fn begins_with_verb(said: &str) -> bool {
+    let first = said.split(' ').next().unwrap_or_default();
+    let is_word = first
+        .chars()
+        .all(|letter| letter.is_lowercase() || letter == '-');
+    is_word && !first.is_empty() && !NO_VERBS.contains(&first)
 }
 
 /// The third person singular of a verb: "play" becomes "plays".
