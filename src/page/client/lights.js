@@ -91,7 +91,7 @@ function laid(target, ask) {
 }
 
 /** Smaller places than this have thin outlines, in px. */
-const SLIGHT = 48;
+const SLIGHT = 64;
 
 function outline(target, state, scale) {
   const empty = target.empty ? ' ghost void' : '';

@@ -7,7 +7,7 @@ import * as lights from './lights.js';
 import { changes, marks } from './moves.js';
 import { panel } from './panel.js';
 import { small, upright } from './screen.js';
-import { around, boxOf, distance } from './shapes.js';
+import { around, boxOf, distance, printed } from './shapes.js';
 import { Sides } from './sides.js';
 import { appear, slide, tumble } from './slide.js';
 
@@ -827,11 +827,12 @@ function piled(shown, scale, rem) {
   return placed;
 }
 
-/** The boxes of the words in a zone that are seen, in mm. */
+/** The boxes of the words in a zone that are seen, also of those on its pieces, in mm. */
 function spoken({ things, box, scale, node: zone }) {
   const { left, top } = zone.getBoundingClientRect();
   const words = [...things.values()].filter(({ thing, node }) => thing.text && !node.classList.contains('left-out'));
-  return words.map(({ node }) => node.getBoundingClientRect()).map((at) => ({ x: box[0] + (at.left - left) / scale, y: box[1] + (at.top - top) / scale, w: at.width / scale, h: at.height / scale }));
+  const own = words.map(({ node }) => node.getBoundingClientRect()).map((at) => ({ x: box[0] + (at.left - left) / scale, y: box[1] + (at.top - top) / scale, w: at.width / scale, h: at.height / scale }));
+  return [...own, ...[...things.values()].flatMap(({ thing }) => printed(thing))];
 }
 
 /** Where badges may be: a little beyond a zone, but not over its title. */
