@@ -17,6 +17,8 @@ const LINE: f64 = 0.09;
 const NUMBER: f64 = 0.34;
 const TOP: f64 = 0.15;
 const AROUND: f64 = 0.05;
+/// The height of the rank in the corner of a card.
+const INDEX: f64 = 0.12;
 /// The width of a letter as a fraction of its height, and the share of the face's width that words take.
 const LETTER: f64 = 0.46;
 const SHARE: f64 = 0.88;
@@ -116,21 +118,35 @@ fn pip(suit: Suit) -> &'static str {
     }
 }
 
-/// A rank above the pip of its suit.
+/// A rank above the pip of its suit, and both in the corner that the next card of a column leaves in sight.
 fn suited(rank: &str, suit: Suit, (x, y, w, h): (f64, f64, f64, f64)) -> String {
     let letters = rank.chars().count().max(1) as f64;
     let size = (w * 0.8 / (letters * LETTER)).min(h * 0.36);
     let (middle, ink) = (x + w / 2.0, suit.colour());
-    format!(
-        "<text x=\"{middle}\" y=\"{:.2}\" font-size=\"{size:.2}\" font-weight=\"600\" font-family=\"Barlow Condensed\" \
-         text-anchor=\"middle\" fill=\"{ink}\">{}</text>\
-         <path d=\"{}\" transform=\"translate({middle} {:.2}) scale({:.2})\" fill=\"{ink}\"/>",
-        y + h * 0.47,
+    let index = size.min(h * INDEX);
+    let corner = format!(
+        "<text x=\"{:.2}\" y=\"{:.2}\" font-size=\"{index:.2}\" font-weight=\"600\" font-family=\"Barlow Condensed\" \
+         text-anchor=\"end\" fill=\"{ink}\">{}</text>\
+         <path d=\"{}\" transform=\"translate({:.2} {:.2}) scale({:.2})\" fill=\"{ink}\"/>",
+        x + w * 0.8,
+        y + index * 0.95,
         escape(rank),
         pip(suit),
-        y + h * 0.72,
-        h * 0.16,
-    )
+        x + w * 0.89,
+        y + index * 0.6,
+        index * 0.36,
+    );
+    corner
+        + &format!(
+            "<text x=\"{middle}\" y=\"{:.2}\" font-size=\"{size:.2}\" font-weight=\"600\" font-family=\"Barlow Condensed\" \
+         text-anchor=\"middle\" fill=\"{ink}\">{}</text>\
+         <path d=\"{}\" transform=\"translate({middle} {:.2}) scale({:.2})\" fill=\"{ink}\"/>",
+            y + h * 0.5,
+            escape(rank),
+            pip(suit),
+            y + h * 0.74,
+            h * 0.16,
+        )
 }
 
 /// What usually lies on tiles, by its colour; other words have one of their own.
@@ -327,7 +343,7 @@ mod tests {
         };
         let shown = titled(&bare, &words).unwrap();
         let ink = colour::Suit::Hearts.colour();
-        assert!(shown.contains(">7</text><path") && shown.matches(ink).count() == 2);
+        assert!(shown.contains(">7</text><path") && shown.matches(ink).count() == 4);
         let tile = Inscription {
             title: "A".to_owned(),
             sides: ["road", "field", "road", "<sky>"].map(str::to_owned).into(),
