@@ -11,7 +11,7 @@ const OPEN = 'retold';
 /** The end as parts of the sheet. On a phone, the story is over the table, so it is only there on demand. */
 export function ending(app, snap) {
   const folds = small.matches || (snap.you.kind === 'seat' && narrow.matches);
-  const isOpen = !folds || isRetold();
+  const isOpen = !folds || isRetold(snap);
   const { winners, story } = snap.over;
   // Without a single winner, what happened last explains the end.
   const last = winners.length === 1 ? null : snap.past.at(-1)?.text;
@@ -49,9 +49,9 @@ export function ending(app, snap) {
   ].filter(Boolean);
 }
 
-/** Whether the end is retold over the table. */
-export function isRetold() {
-  return localStorage.getItem(OPEN) === 'yes';
+/** Whether the end is retold over the table: if somebody wants to read it, or where questions stand beside it. */
+export function isRetold({ questions = [] }) {
+  return (localStorage.getItem(OPEN) ?? (questions.length > 0 ? 'yes' : 'no')) === 'yes';
 }
 
 /** Everybody, `{ rank, name, score, line }`: first those with a rank, then winners, then the others. A score that all share is one row. */

@@ -65,7 +65,7 @@ export class Hand {
     const draw = () => {
       const children = [this.#top(snap, seat, seesTable), ...lost(app)];
       if (app.panels.shown) children.push(el('div', { class: 'thumb full' }, app.panels.shown));
-      else if (snap.over && isRetold()) children.push(el('div', { class: 'thumb full' }, ...ending(app, snap)));
+      else if (snap.over && isRetold(snap)) children.push(el('div', { class: 'thumb full' }, ...ending(app, snap)));
       else if (snap.over) children.push(this.#middle(seesTable, seesTable ? app.table.root : this.#cards(snap, ask)), el('div', { class: 'thumb ended' }, ...ending(app, snap)));
       else children.push(...this.#play(snap, shown, ask, seesTable));
       this.root.replaceChildren(...children);
