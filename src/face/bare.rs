@@ -4,18 +4,21 @@ use roxmltree::{Document, Node};
 
 use super::names::SVG;
 use super::template::escape;
+use crate::kit::colour::{self, Suit};
 use crate::kit::tone::lightness_of;
 
 /// The most letters that a bare face has: a code.
 const CODE: usize = 4;
 /// The height of those letters, and of a title and of the lines below it at most, as fractions of the face's height.
-const SMALL: f64 = 0.12;
+const SMALL: f64 = 0.13;
 const TITLE: f64 = 0.17;
 const LINE: f64 = 0.09;
 /// The height of the title of a coloured face at most, and what of the face is coloured: its upper edge and the space around it.
 const NUMBER: f64 = 0.34;
 const TOP: f64 = 0.15;
 const AROUND: f64 = 0.05;
+/// The height of the rank in the corner of a card.
+const INDEX: f64 = 0.12;
 /// The width of a letter as a fraction of its height, and the share of the face's width that words take.
 const LETTER: f64 = 0.46;
 const SHARE: f64 = 0.88;
@@ -27,6 +30,11 @@ pub struct Inscription {
     pub lines: Vec<String>,
     /// A colour `#RRGGBB` to set the title on.
     pub colour: Option<&'static str>,
+    /// The suit of a card, drawn below the title.
+    pub suit: Option<Suit>,
+    /// What is on each side of a tile, clockwise from the top, or from the upper right one if `is_upright`.
+    pub sides: Vec<String>,
+    pub is_upright: bool,
 }
 
 /// Dark and light ink; on a colour stands the one that can be read there.
@@ -54,7 +62,13 @@ pub fn titled(svg: &str, words: &Inscription) -> Option<String> {
         return None;
     }
     let end = svg.rfind("</svg>")?;
-    let words = drawn(words, (x, y, w, h));
+    let words = if !words.sides.is_empty() {
+        sided(words, (x, y, w, h))
+    } else if let Some(suit) = words.suit {
+        suited(&words.title, suit, (x, y, w, h))
+    } else {
+        drawn(words, (x, y, w, h))
+    };
     Some(format!("{}{words}{}", &svg[..end], &svg[end..]))
 }
 
@@ -88,12 +102,121 @@ fn letters(root: Node) -> usize {
         .sum()
 }
 
+/// The pips of suits, within 1 of their middle.
+fn pip(suit: Suit) -> &'static str {
+    match suit {
+        Suit::Hearts => {
+            "M0 .95C-1.25 .1 -1 -.85 -.45 -.85C-.18 -.85 0 -.64 0 -.5C0 -.64 .18 -.85 .45 -.85C1 -.85 1.25 .1 0 .95z"
+        }
+        Suit::Diamonds => "M0 -1L.72 0L0 1L-.72 0z",
+        Suit::Clubs => {
+            "M-.42 -.5a.42 .42 0 1 1 .84 0a.42 .42 0 0 1 -.14 .31a.42 .42 0 1 1 -.2 .68L.22 .95H-.22L-.08 .49a.42 .42 0 1 1 -.2 -.68a.42 .42 0 0 1 -.14 -.31z"
+        }
+        Suit::Spades => {
+            "M0 -.95C1.3 0 .95 .62 .46 .62C.24 .62 .1 .5 .06 .38L.22 .95H-.22L-.06 .38C-.1 .5 -.24 .62 -.46 .62C-.95 .62 -1.3 0 0 -.95z"
+        }
+    }
+}
+
+/// A rank above the pip of its suit, and both in the corner that the next card of a column leaves in sight.
+fn suited(rank: &str, suit: Suit, (x, y, w, h): (f64, f64, f64, f64)) -> String {
+    let letters = rank.chars().count().max(1) as f64;
+    let size = (w * 0.8 / (letters * LETTER)).min(h * 0.36);
+    let (middle, ink) = (x + w / 2.0, suit.colour());
+    let index = size.min(h * INDEX);
+    let corner = format!(
+        "<text x=\"{:.2}\" y=\"{:.2}\" font-size=\"{index:.2}\" font-weight=\"600\" font-family=\"Barlow Condensed\" \
+         text-anchor=\"end\" fill=\"{ink}\">{}</text>\
+         <path d=\"{}\" transform=\"translate({:.2} {:.2}) scale({:.2})\" fill=\"{ink}\"/>",
+        x + w * 0.8,
+        y + index * 0.95,
+        escape(rank),
+        pip(suit),
+        x + w * 0.89,
+        y + index * 0.6,
+        index * 0.36,
+    );
+    corner
+        + &format!(
+            "<text x=\"{middle}\" y=\"{:.2}\" font-size=\"{size:.2}\" font-weight=\"600\" font-family=\"Barlow Condensed\" \
+         text-anchor=\"middle\" fill=\"{ink}\">{}</text>\
+         <path d=\"{}\" transform=\"translate({middle} {:.2}) scale({:.2})\" fill=\"{ink}\"/>",
+            y + h * 0.5,
+            escape(rank),
+            pip(suit),
+            y + h * 0.74,
+            h * 0.16,
+        )
+}
+
+/// What usually lies on tiles, by its colour; other words have one of their own.
+const LANDS: [(&[&str], &str); 8] = [
+    (&["road", "path", "street"], "#E6D6AC"),
+    (&["field", "meadow", "grass", "plain", "plains"], "#9DB970"),
+    (&["town", "city", "village", "castle"], "#C07A5C"),
+    (&["water", "river", "sea", "lake"], "#7FB0C8"),
+    (&["forest", "wood", "woods"], "#6E9A5C"),
+    (&["mountain", "hill", "rock", "stone"], "#A8A39A"),
+    (&["desert", "sand"], "#DDC48A"),
+    (&["wall", "none", "closed"], "#8C8074"),
+];
+const OTHERS: [&str; 5] = ["#C9A0B4", "#B7A6D0", "#D9B36C", "#93BDB0", "#D59A8A"];
+
+fn land(word: &str) -> &'static str {
+    let known = LANDS
+        .iter()
+        .find(|(words, _)| words.contains(&word))
+        .map(|(_, colour)| *colour);
+    let sum: usize = word.bytes().map(usize::from).sum();
+    known
+        .or_else(|| colour::named(word))
+        .unwrap_or(OTHERS[sum % OTHERS.len()])
+}
+
+/// A tile with a part of its own for each side, and its title in the middle.
+fn sided(words: &Inscription, (x, y, w, h): (f64, f64, f64, f64)) -> String {
+    let count = words.sides.len();
+    let turn = 360.0 / count as f64;
+    let first = if words.is_upright { turn / 2.0 } else { 0.0 };
+    let far = if words.is_upright { w } else { h } / 2.0;
+    let half = far * (turn / 2.0).to_radians().tan();
+    let (middle, centre) = (x + w / 2.0, y + h / 2.0);
+    let size = far * 0.2;
+    let mut svg = String::new();
+    for (side, word) in words.sides.iter().enumerate() {
+        svg += &format!(
+            "<g transform=\"translate({middle:.3} {centre:.3}) rotate({:.1})\"><path d=\"M0 0L{:.3} {:.3}H{half:.3}z\" fill=\"{}\" \
+             stroke=\"#1e1208\" stroke-opacity=\".45\" stroke-width=\"{:.2}\" stroke-linejoin=\"round\"/>\
+             <text y=\"{:.2}\" font-size=\"{size:.2}\" font-weight=\"600\" font-family=\"Barlow Condensed\" \
+             text-anchor=\"middle\" fill=\"#1e1208\">{}</text></g>",
+            first + side as f64 * turn,
+            -half,
+            -far,
+            land(word),
+            far * 0.02,
+            size * 1.1 - far,
+            escape(word),
+        );
+    }
+    let letters = words.title.chars().count().max(1) as f64;
+    let (round, title) = (far * 0.26, (far * 0.46 / (letters * LETTER)).min(far * 0.3));
+    svg + &format!(
+        "<circle cx=\"{middle:.3}\" cy=\"{centre:.3}\" r=\"{round:.2}\" fill=\"#fffdf4\" stroke=\"#1e1208\" stroke-opacity=\".45\" \
+         stroke-width=\"{:.2}\"/><text x=\"{middle:.3}\" y=\"{:.3}\" font-size=\"{title:.2}\" font-weight=\"600\" \
+         font-family=\"Barlow Condensed\" text-anchor=\"middle\" fill=\"#1e1208\">{}</text>",
+        far * 0.02,
+        centre + title * 0.35,
+        escape(&words.title),
+    )
+}
+
 /// A title, a word below the other where they need it, and lines below it.
 fn drawn(words: &Inscription, (x, y, w, h): (f64, f64, f64, f64)) -> String {
     let Inscription {
         title,
         lines,
         colour,
+        ..
     } = words;
     let most = if colour.is_some() { NUMBER } else { TITLE };
     let fitting = |text: &str, most: f64| {
@@ -171,7 +294,7 @@ mod tests {
         let words = Inscription {
             title: "Estate".to_owned(),
             lines: vec!["cost 2 < 3".to_owned()],
-            colour: None,
+            ..Inscription::default()
         };
         let bare = format!("{GROUND}<text x='3' y='8' font-size='5'>E1</text></svg>");
         let shown = titled(&bare, &words).unwrap();
@@ -198,6 +321,7 @@ mod tests {
                 title: "4".to_owned(),
                 lines: vec![colour.to_owned()],
                 colour: colour::named(colour),
+                ..Inscription::default()
             };
             titled(&bare, &words).unwrap()
         };
@@ -207,5 +331,26 @@ mod tests {
         );
         assert!(shown("blue").contains("fill=\"#fff\">blue<"));
         assert!(!shown("spades").contains("rx="));
+    }
+
+    #[test]
+    fn a_suit_is_drawn_and_the_sides_of_a_tile_have_their_colours() {
+        let bare = format!("{GROUND}<text x='3' y='8' font-size='5'>h7</text></svg>");
+        let words = Inscription {
+            title: "7".to_owned(),
+            suit: colour::Suit::named("Herz"),
+            ..Inscription::default()
+        };
+        let shown = titled(&bare, &words).unwrap();
+        let ink = colour::Suit::Hearts.colour();
+        assert!(shown.contains(">7</text><path") && shown.matches(ink).count() == 4);
+        let tile = Inscription {
+            title: "A".to_owned(),
+            sides: ["road", "field", "road", "<sky>"].map(str::to_owned).into(),
+            ..Inscription::default()
+        };
+        let shown = titled(&bare, &tile).unwrap();
+        assert_eq!(shown.matches("#E6D6AC").count(), 2);
+        assert!(shown.contains("&lt;sky&gt;"));
     }
 }

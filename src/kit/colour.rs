@@ -71,36 +71,64 @@ pub fn named(word: &str) -> Option<&'static str> {
         .map(|(_, colour)| *colour)
 }
 
-/// Suits of cards by their colour.
-const RED_SUITS: [&str; 12] = [
-    "hearts",
-    "heart",
-    "diamonds",
-    "diamond",
-    "herz",
-    "karo",
-    "coeur",
-    "coeurs",
-    "carreau",
-    "carreaux",
-    "corazones",
-    "diamantes",
+/// A suit of cards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Suit {
+    Hearts,
+    Diamonds,
+    Clubs,
+    Spades,
+}
+
+/// Suits by their names in the languages of tables.
+const SUITS: [(Suit, &[&str]); 4] = [
+    (
+        Suit::Hearts,
+        &["hearts", "heart", "herz", "coeur", "coeurs", "corazones"],
+    ),
+    (
+        Suit::Diamonds,
+        &[
+            "diamonds",
+            "diamond",
+            "karo",
+            "carreau",
+            "carreaux",
+            "diamantes",
+        ],
+    ),
+    (
+        Suit::Clubs,
+        &["clubs", "club", "kreuz", "trefle", "trefles", "treboles"],
+    ),
+    (
+        Suit::Spades,
+        &["spades", "spade", "pik", "pique", "piques", "picas"],
+    ),
 ];
-const BLACK_SUITS: [&str; 12] = [
-    "clubs", "club", "spades", "spade", "kreuz", "pik", "trefle", "trefles", "pique", "piques",
-    "treboles", "picas",
-];
+
+impl Suit {
+    pub fn named(word: &str) -> Option<Suit> {
+        let word = slug(word, ' ');
+        SUITS
+            .iter()
+            .find(|(_, names)| names.contains(&word.as_str()))
+            .map(|(suit, _)| *suit)
+    }
+
+    /// Its colour `#RRGGBB`.
+    pub fn colour(self) -> &'static str {
+        let name = match self {
+            Suit::Hearts | Suit::Diamonds => "red",
+            Suit::Clubs | Suit::Spades => "black",
+        };
+        named(name).unwrap_or("#000000")
+    }
+}
 
 /// The colour of a suit of cards.
 pub fn of_suit(word: &str) -> Option<&'static str> {
-    let word = slug(word, ' ');
-    if RED_SUITS.contains(&word.as_str()) {
-        named("red")
-    } else if BLACK_SUITS.contains(&word.as_str()) {
-        named("black")
-    } else {
-        None
-    }
+    Suit::named(word).map(Suit::colour)
 }
 
 #[cfg(test)]

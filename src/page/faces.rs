@@ -12,7 +12,9 @@ use sha2::{Digest, Sha256};
 
 use super::rights::Audience;
 use crate::kit::{Kit, Problems};
+use crate::press::inspect::texts;
 use crate::press::picture::{Lying, Pictures};
+use crate::press::sheet::Job;
 use crate::press::write::svg;
 use crate::referee::Scene;
 use crate::referee::scene::What;
@@ -24,6 +26,8 @@ pub struct Face {
     pub id: String,
     /// mm, unturned.
     pub size: (f64, f64),
+    /// Where its words are, in hundredths of its size: left, top, width, height.
+    pub words: Vec<[u8; 4]>,
     /// The SVG with gzip; everybody who fetches it shares the bytes.
     packed: Bytes,
 }
@@ -145,6 +149,7 @@ impl<'k> Painter<'k> {
             Arc::new(Face {
                 id: id.clone(),
                 size,
+                words: words(&job),
                 packed: packed(svg.as_bytes()).into(),
             })
         };
@@ -152,6 +157,16 @@ impl<'k> Painter<'k> {
             self.by_id.entry(id.clone()).or_insert_with(drawn).clone(),
         ))
     }
+}
+
+/// Where the words of the piece on a sheet are, if it lies straight.
+fn words(job: &Job) -> Vec<[u8; 4]> {
+    let placed = job.sheets.first().and_then(|sheet| sheet.placed.last());
+    placed
+        .filter(|placed| placed.sixths == 0 && placed.turns == 0)
+        .and_then(|placed| job.faces.get(placed.face).ok())
+        .map(|drawing| texts::places(drawing))
+        .unwrap_or_default()
 }
 
 /// Bytes as gzip.

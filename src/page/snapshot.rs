@@ -175,6 +175,9 @@ enum Appearance {
         w: f64,
         h: f64,
         name: String,
+        /// Where words are on a piece of a map, which nothing should lie on.
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        words: Vec<[u8; 4]>,
     },
     Words {
         text: String,
@@ -836,7 +839,7 @@ impl TableBuilder<'_, '_> {
             if thing.is_caption {
                 continue;
             }
-            let Some(look) = self.look(&thing.what, lies) else {
+            let Some(look) = self.look(&thing.what, thing.zone, lies) else {
                 continue;
             };
             cover(thing.zone, lies.covers);
@@ -876,7 +879,7 @@ impl TableBuilder<'_, '_> {
         }
     }
 
-    fn look(&mut self, what: &What, lies: &Lying) -> Option<Appearance> {
+    fn look(&mut self, what: &What, zone: Zone, lies: &Lying) -> Option<Appearance> {
         if let What::Label {
             text,
             size,
@@ -898,11 +901,16 @@ impl TableBuilder<'_, '_> {
         }
         let face = self.face(what)?;
         let (w, h) = lies.size;
+        let words = match zone {
+            Zone::Map => face.words.clone(),
+            _ => Vec::new(),
+        };
         Some(Appearance::Face {
             face: face.url(),
             w: round(w),
             h: round(h),
             name: lies.name.clone(),
+            words,
         })
     }
 }

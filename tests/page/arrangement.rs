@@ -656,13 +656,80 @@ fn a_small_phone_has_room() {
       const tools = document.querySelector('.tools').getBoundingClientRect();
       return rows.length === 2 && rows.every(({ top, bottom }) => top > 0 && bottom < tools.top) && tools.bottom <= innerHeight + 1;
     })()";
+    let table = "document.querySelector('.map').getBoundingClientRect().bottom <= (innerWidth > innerHeight ? innerHeight : document.querySelector('.sheet').getBoundingClientRect().top)";
     for size in [(844, 390), (360, 640), (390, 844)] {
         chromium.size(size, 1.0);
         chromium.value(SETTLED);
         assert_eq!(chromium.value(listed), true, "{size:?}");
+        assert_eq!(chromium.value(table), true, "the map at {size:?}");
     }
+    // The story is there on demand, and remains so.
+    chromium.value("document.querySelector('[data-tool=retold]').click()");
+    chromium.reload();
+    chromium.wait("document.querySelector('.retold') !== null");
+    chromium.value(SETTLED);
     let apart = "document.querySelector('.retold').getBoundingClientRect().bottom <= document.querySelector('.last').getBoundingClientRect().top + 1
         && document.querySelector('.retold').clientHeight > 100
         && document.querySelector('.tools').getBoundingClientRect().bottom <= innerHeight";
     assert_eq!(chromium.value(apart), true);
+}
+
+/// Columns of cards stay beside each other, and nine answers are all in sight.
+#[test]
+fn rows_of_piles_stay_together_on_small_screens() {
+    let Some(mut chromium) = Chromium::start() else {
+        return;
+    };
+    let klondike = Program::play("tests/kits/played/klondike", &["Ann"], &[]);
+    chromium.device();
+    chromium.open(&klondike.table);
+    chromium.wait("document.querySelector('.set') !== null");
+    let tops = "[...document.querySelector('.set').children].map((heap) => Math.round(heap.getBoundingClientRect().top)).filter((top, at, all) => top !== all[0]).length";
+    for size in [(1280, 800), (1024, 768), (844, 390), (390, 844), (360, 640)] {
+        chromium.size(size, 1.0);
+        chromium.value(SETTLED);
+        assert_eq!(chromium.value(tops), 0, "{size:?}");
+        let cut = "[...document.querySelectorAll('.set .zone')].filter((zone) => zone.getBoundingClientRect().right > document.querySelector('.table').getBoundingClientRect().right).length";
+        assert_eq!(chromium.value(cut), 0, "{size:?}");
+    }
+    let program = Program::play("piecepack", &["Ann", "Bob"], &[]);
+    chromium.device();
+    chromium.size((360, 640), 1.0);
+    chromium.open(&program.table);
+    chromium.wait("document.querySelector('.ask h2') !== null");
+    let begin = "(async () => {
+      const { ask } = await (await fetch('/snapshot')).json();
+      await fetch('/do', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ move: 'move:pbS', n: ask.n }) });
+    })()";
+    chromium.value(begin);
+    let hidden = "(() => {
+      const tools = document.querySelector('.tools').getBoundingClientRect();
+      const answers = [...document.querySelectorAll('.ask .answers button')];
+      return [answers.length === 9, answers.filter((answer) => answer.getBoundingClientRect().bottom > tools.top + 1).length];
+    })()";
+    chromium.wait(&format!("{hidden}[0]"));
+    chromium.value(SETTLED);
+    assert_eq!(chromium.value(hidden), json!([true, 0]));
+}
+
+/// Numbers of answers hide no words: neither those that stand on the table nor those that are printed on tiles.
+#[test]
+fn numbers_hide_no_words() {
+    let Some((mut chromium, _program)) = at_table("dungeonbuilders", ".ask .answers button") else {
+        return;
+    };
+    chromium.value(&format!("{PLAY}(14)"));
+    let hidden = "(() => {
+      const boxes = (kind) => [...document.querySelectorAll(`.map ${kind}`)].map((node) => node.getBoundingClientRect());
+      const over = (one, other) => Math.min(one.right, other.right) - Math.max(one.left, other.left) > 4 && Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 4;
+      const words = boxes('.word:not(.left-out)');
+      return boxes('.badge').filter((badge) => words.some((word) => over(badge, word))).length;
+    })()";
+    for size in [(1280, 800), (390, 844), (360, 640)] {
+        chromium.size(size, 1.0);
+        chromium.value(SETTLED);
+        assert_eq!(chromium.value(hidden), 0, "{size:?}");
+    }
+    let words = "fetch('/snapshot').then((it) => it.json()).then(({ scene }) => scene.things.filter(({ words }) => words?.length).length > 1)";
+    assert_eq!(chromium.value(words), true);
 }

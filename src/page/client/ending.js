@@ -2,9 +2,16 @@
 
 import { button, el, icon } from './dom.js';
 import { t } from './language.js';
+import { narrow, small } from './screen.js';
 import { counters } from './table.js';
 
+/** Where this browser remembers whether the end is retold over the table. */
+const OPEN = 'retold';
+
+/** The end as parts of the sheet. On a phone, the story is over the table, so it is only there on demand. */
 export function ending(app, snap) {
+  const folds = small.matches || (snap.you.kind === 'seat' && narrow.matches);
+  const isOpen = !folds || isRetold(snap);
   const { winners, story } = snap.over;
   // Without a single winner, what happened last explains the end.
   const last = winners.length === 1 ? null : snap.past.at(-1)?.text;
@@ -18,13 +25,18 @@ export function ending(app, snap) {
   const undo = snap.undo?.open && app.may('undo');
   const again = app.may('again') ? button(said(t('play again')), { class: 'btn first', onclick: () => app.command({ again: true }) }, icon('die')) : null;
   const back = undo ? button(said(t('take the end back')), { class: 'btn plain takes', onclick: () => app.panels.undo() }, icon('undo')) : null;
+  const turn = () => {
+    localStorage.setItem(OPEN, isOpen ? 'no' : 'yes');
+    app.draw();
+  };
+  const fold = folds ? button(said(isOpen ? t('close') : t('The end, retold')), { class: 'btn', 'aria-expanded': String(isOpen), 'data-tool': 'retold', onclick: turn }, icon(isOpen ? 'close' : 'rules')) : null;
   return [
     el('section', { class: 'ask over' },
       el('span', { class: 'tag caps' }, t('the game is over')),
       el('div', { class: 'won' }, winners.length === 1 ? picture(winners[0]) : null, el('h2', { tabIndex: -1 }, snap.over.title)),
       last ? el('p', { class: 'hint' }, last) : null,
       rows.length > 0 ? el('ol', { class: 'ranking' }, ...rows) : null),
-    el('section', { class: 'retold', tabIndex: 0, 'aria-label': t('The end retold') },
+    isOpen && el('section', { class: 'retold', tabIndex: 0, 'aria-label': t('The end retold') },
       ...app.questions.section(snap),
       el('h3', { class: 'tag caps' }, t('The end, retold')),
       ...story.map((words) => el('p', {}, words)),
@@ -33,8 +45,13 @@ export function ending(app, snap) {
         row(t('luck: what came up, and what was expected'), 'luck', () => app.open('luck')),
         row(t('what happened, from the last move back'), 'more', () => app.open('history')),
         row(t('keep the story'), 'keep', () => app.panels.keep()))),
-    ...(again || back ? [el('div', { class: 'last' }, again, back)] : []),
-  ];
+    (fold || again || back) && el('div', { class: 'last' }, again, fold, back),
+  ].filter(Boolean);
+}
+
+/** Whether the end is retold over the table: if somebody wants to read it, or where questions stand beside it. */
+export function isRetold({ questions = [] }) {
+  return (localStorage.getItem(OPEN) ?? (questions.length > 0 ? 'yes' : 'no')) === 'yes';
 }
 
 /** Everybody, `{ rank, name, score, line }`: first those with a rank, then winners, then the others. A score that all share is one row. */

@@ -3,12 +3,12 @@
 
 import { Answers, elsewhere, faceOf, isAboutMap, isChance, isOnMap, isSided, piled } from './answers.js';
 import { button, el, icon, svg } from './dom.js';
-import { ending } from './ending.js';
+import { ending, isRetold } from './ending.js';
 import { t } from './language.js';
 import { FEW as LISTED, fits, low, pair, upright } from './screen.js';
 import { LOG, back, canTell, hint, lost, newest, past, refusal, subject, tapAgain } from './sheet.js';
 import { boxOf, distance } from './shapes.js';
-import { MANY, areaPicture, counters, peek, zonePicture } from './table.js';
+import { MANY, areaPicture, counters, laidOpen, peek, zonePicture } from './table.js';
 
 /** The sides of a card as triangles, with corners in hundredths of its width and height. */
 const SIDES = {
@@ -45,6 +45,7 @@ export class Hand {
     this.#app = app;
     this.answers = new Answers(app);
     this.root = el('main', { class: 'phone' });
+    addEventListener('resize', () => this.#settle());
   }
 
   get question() {
@@ -60,11 +61,12 @@ export class Hand {
     }
     const seat = snap.seats[snap.you.seat];
     const waits = !ask?.open || ask.hidden;
-    const seesTable = this.#table ?? (isOnMap(snap, ask) || (!holds(snap) && (isAboutMap(snap, ask) || (hasMap(snap) && (waits || !has(snap))))));
+    const seesTable = this.#table ?? (snap.over !== null || isOnMap(snap, ask) || (!holds(snap) && (isAboutMap(snap, ask) || (!has(snap) && !counts(snap)) || (hasMap(snap) && (waits || !has(snap))))));
     const draw = () => {
       const children = [this.#top(snap, seat, seesTable), ...lost(app)];
       if (app.panels.shown) children.push(el('div', { class: 'thumb full' }, app.panels.shown));
-      else if (snap.over) children.push(el('div', { class: 'thumb full' }, ...ending(app, snap)));
+      else if (snap.over && isRetold(snap)) children.push(el('div', { class: 'thumb full' }, ...ending(app, snap)));
+      else if (snap.over) children.push(this.#middle(seesTable, seesTable ? app.table.root : this.#cards(snap, ask)), el('div', { class: 'thumb ended' }, ...ending(app, snap)));
       else children.push(...this.#play(snap, shown, ask, seesTable));
       this.root.replaceChildren(...children);
       pair(this.answers.root);
@@ -78,9 +80,17 @@ export class Hand {
       draw();
     }
     this.#tell(snap);
+    this.#settle();
     this.point();
     this.root.classList.toggle('dimmed', app.away !== null);
     if (app.table.root.isConnected) app.table.show(shown, ask);
+  }
+
+  /** Cards have the room that what all share leaves. */
+  #settle() {
+    const held = this.root.querySelector('.held');
+    const common = held?.querySelector('.common');
+    if (common) held.style.setProperty('--above', `${common.offsetHeight + parseFloat(getComputedStyle(held).rowGap)}px`);
   }
 
   /** Beside the hand, what happened has the room that the question leaves. */
@@ -135,8 +145,12 @@ export class Hand {
     this.#piled = seesTable || !mine || faces || hasMap(snap) || ask.answers.length <= FEW ? new Map() : piled(snap, ask);
     const thumb = mine ? this.#thumb(ask, chance, seesTable) : this.#waiting(snap, ask);
     const middle = seesTable ? this.#app.table.root : faces ? this.answers.root : this.#cards(snap, ask);
-    const region = faces ? {} : { tabIndex: 0, role: 'region', 'aria-label': seesTable ? t('The table') : t('Your hand') };
-    return [el('p', { class: seesTable ? 'known tabled' : 'known' }, ...this.#known), el('div', { class: 'hand', ...region }, middle), thumb];
+    return [el('p', { class: seesTable ? 'known tabled' : 'known' }, ...this.#known), faces ? el('div', { class: 'hand' }, middle) : this.#middle(seesTable, middle), thumb];
+  }
+
+  /** The table or the hand, which are scrolled also by keyboard. */
+  #middle(seesTable, inside) {
+    return el('div', { class: 'hand', tabIndex: 0, role: 'region', 'aria-label': seesTable ? t('The table') : t('Your hand') }, inside);
   }
 
   #cards(snap, ask) {
@@ -153,7 +167,9 @@ export class Hand {
     if (cards.length === 0) return this.#before(snap) ?? el('p', { class: 'empty' }, t('You hold nothing.'));
     const list = this.#list(cards, ask);
     // In a game without a map, one's cards are seen beside what all share.
-    const shared = this.#shared(snap);
+    const open = hasMap(snap) ? [] : laidOpen(snap, snap.you.seat);
+    const shared = this.#shared(snap) ?? (open.length ? el('div', { class: 'area' }) : null);
+    shared?.append(...open);
     const broad = shared?.querySelector('.broad');
     return shared ? el('div', { class: broad ? 'held broad' : 'held' }, el('div', { class: 'common' }, shared), list) : list;
   }
@@ -332,6 +348,11 @@ function holds(snap) {
 function has(snap) {
   const own = new Set(snap.scene.zones.filter(({ seat }) => seat === snap.you.seat).map(({ id }) => id));
   return holds(snap) || snap.scene.things.some(({ zone }) => own.has(zone));
+}
+
+/** Whether this player has counters. */
+function counts({ scene, you }) {
+  return (scene.panels ?? []).some(({ seat }) => seat === you.seat);
 }
 
 /** Whether what may be answered are the few sides of a die. */

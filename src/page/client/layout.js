@@ -4,6 +4,8 @@
 /** Space between areas, within them, and above a player's area for the name, in rem. */
 const GAP = 1.5;
 const WITHIN = 0.9;
+/** Space between what belongs together, in rem. */
+const AMONG = 0.45;
 const HEAD = 2.4;
 /** The height of a heap's title, in rem. */
 const TITLE = 1.5;
@@ -11,8 +13,9 @@ const TITLE = 1.5;
 export const LARGEST = { map: 0.4, rest: 0.22 };
 /** The smallest scale of everything but the map, in rem per mm. */
 const SMALLEST = 0.035;
-/** Heaps of small pieces are enlarged to this height, in rem. */
+/** Heaps of small pieces are enlarged to this size, in rem; cards, and columns of them, are legible at less. */
 const HEAP = 2.6;
+const CARDS = 2.1;
 /** The shares of the window that columns beside the map may take, and the share that all areas may. */
 const BESIDE = [0.42, 0.34, 0.27, 0.21];
 const HALF = 0.36;
@@ -33,6 +36,8 @@ const BESIDE_CARDS = 1.5;
 /** The sizes of counters and small pieces, larger on an empty table, and from which size on pieces are not small, in mm. */
 export const GROWTH = [3, 2.6, 2.2, 1.8, 1.5, 1.25, 1, 0.86, 0.74];
 const SMALL = 60;
+/** With more zones than this, an area is full. */
+const FEW = 3;
 
 /**
  * The scales at which everything fits: `{ map, rest, beside, most, grow }`, in px per mm, with areas at most `most` px wide. Larger is better, and the map matters more.
@@ -71,18 +76,20 @@ export function arrange(map, areas, window, side = null) {
   return { map: fit(map, window.w, window.h / 2, LARGEST.map * window.rem), rest: SMALLEST * window.rem, beside: false, grow: 1 };
 }
 
-/** The ways to arrange areas, below the map or beside it in columns of several widths: `{ beside, most }`. */
+/** The ways to arrange areas, below the map or beside it in columns of several widths: `{ beside, most }`. Columns would take from a
+ * window that is higher than wide what the map needs most. */
 function sides(areas, window, side) {
   // Counters cannot be narrower than they are.
   const widest = Math.max(0, ...areas.map(({ panel }) => panel?.w ?? 0));
   const columns = BESIDE.map((share) => ({ beside: true, most: Math.max(window.w * share, widest) }));
-  return [{ beside: false, most: window.w }, ...columns].filter(({ beside }) => side === null || beside === side);
+  const wanted = side ?? (window.w < window.h ? false : null);
+  return [{ beside: false, most: window.w }, ...columns].filter(({ beside }) => wanted === null || beside === wanted);
 }
 
 /** The scale without a map, which has none then: as large as everything fits, with what all share above the players, of whom each
  * line has as many, if that is possible with pieces a little smaller. */
 function spread(areas, window) {
-  const small = areas.every((area) => area.zones.every((zone) => Math.min(zone.box[2], zone.box[3]) < SMALL));
+  const small = grows(areas);
   const rows = [areas.filter((area) => area.shared), areas.filter((area) => !area.shared)];
   let largest = null;
   for (const grow of GROWTH.filter((grow) => small || grow <= BESIDE_CARDS)) {
@@ -101,6 +108,11 @@ function spread(areas, window) {
   return { map: 0, rest: SMALLEST * window.rem, beside: false, grow: GROWTH.at(-1) };
 }
 
+/** Whether counters and pieces may be much enlarged: there are few, and all small. */
+export function grows(areas) {
+  return areas.every(({ zones }) => zones.length <= FEW && zones.every(({ box: [, , w, h] }) => Math.min(w, h) < SMALL));
+}
+
 /** The largest scale at which a zone fits, at most `largest`. */
 export function fit(zone, w, h, largest) {
   if (!zone) return 0;
@@ -115,7 +127,8 @@ const UNSEEN = 0.8;
 /** The scale of a zone in an area: those of small pieces are larger than the others. */
 export function scaled(zone, scale, rem, limit) {
   if (zone.kind !== 'heap') return zone.isFine ? Math.max(scale, Math.min(scale * FINE, limit / zone.box[2])) : scale;
-  const readable = (HEAP * rem) / Math.min(zone.box[2], zone.box[3]);
+  const side = Math.min(zone.box[2], zone.box[3]);
+  const readable = ((side < SMALL ? HEAP : CARDS) * rem) / side;
   const own = zone.isUnseen ? scale * UNSEEN : scale;
   return Math.min(Math.max(own, readable), limit / zone.box[2]);
 }
@@ -125,11 +138,11 @@ export function flow(area, scale, rem, limit, grow = 1) {
   const size = (zone) => {
     const own = scaled(zone, scale, rem, limit);
     const title = zone.kind === 'heap' ? TITLE * rem : 0;
-    return { w: Math.max(zone.box[2] * own, zone.least ?? 0), h: zone.box[3] * own + title };
+    return { w: Math.max(zone.box[2] * own, zone.least ?? 0), h: zone.box[3] * own + title + (zone.below?.(own) ?? 0) };
   };
-  const items = sets(area.zones).map((set) => rows(set.map(size), rem, limit));
+  const items = sets(area.zones).map((set) => line(set.map(size), set, rem, limit) ?? rows(set.map(size), AMONG * rem, limit));
   if (area.panel) items.unshift({ w: Math.min(area.panel.w * grow, limit), h: area.panel.h * grow });
-  const { w, h } = rows(items, rem, limit);
+  const { w, h } = rows(items, WITHIN * rem, limit);
   const head = area.head === null ? 0 : HEAD * rem;
   return { w: Math.ceil(Math.max(w, Math.min(area.head ?? 0, limit))) + 1, h: h + head };
 }
@@ -145,9 +158,16 @@ export function sets(zones) {
   return all;
 }
 
+/** The size of what belongs together in one row, even if that is too wide yet; null for what would never fit in one. */
+function line(items, set, rem, limit) {
+  const gap = AMONG * rem;
+  const gaps = gap * (items.length - 1);
+  const least = set.reduce((sum, zone) => sum + (zone.least ?? 0), gaps);
+  return set.length > 1 && least <= limit ? rows(items, gap, Infinity) : null;
+}
+
 /** The size of boxes in rows of at most this width. */
-function rows(items, rem, limit) {
-  const gap = WITHIN * rem;
+function rows(items, gap, limit) {
   let [w, h, x, high] = [0, 0, 0, 0];
   for (const item of items) {
     if (x > 0 && x + gap + item.w > limit) {

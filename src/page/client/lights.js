@@ -59,8 +59,8 @@ function badge(target, ask) {
   return run ? `${keys[0]}–${keys.at(-1)}` : keys.join('/');
 }
 
-/** Draws the highlights of one zone, in which `pieces` lie, into its overlay. `pointed` is a set of answer numbers. */
-export function draw(overlay, zone, { all, ask, pointed, refused, marks, age, scale, pieces, room }) {
+/** Draws the highlights of one zone, in which `pieces` and `words` lie, into its overlay. `pointed` is a set of answer numbers. */
+export function draw(overlay, zone, { all, ask, pointed, refused, marks, age, scale, pieces, words, room }) {
   // A table that is not shown has no size.
   if (!(scale > 0)) return overlay.replaceChildren();
   const mine = all.filter((target) => target.zone === zone);
@@ -75,7 +75,7 @@ export function draw(overlay, zone, { all, ask, pointed, refused, marks, age, sc
   }
   const crosses = refused.filter((box) => box.zone === zone);
   for (const { box } of crosses) drawn.push(rect(box, 'under', scale), rect(box, 'refused', scale));
-  for (const badge of badges(mine, ask, pieces, room, scale)) drawn.push(...coin(badge, isPointed(badge.target)));
+  for (const badge of badges(mine, ask, { pieces, words, room }, scale)) drawn.push(...coin(badge, isPointed(badge.target)));
   for (const { box } of crosses) drawn.push(cross(box, scale));
   overlay.replaceChildren(...drawn);
 }
@@ -90,11 +90,15 @@ function laid(target, ask) {
   return [svg('image', { href: face.url, x: x - face.w / 2, y: y - face.h / 2, width: face.w, height: face.h, transform: turn, opacity: 0.85 })];
 }
 
+/** Smaller places than this have thin outlines, in px. */
+const SLIGHT = 64;
+
 function outline(target, state, scale) {
   const empty = target.empty ? ' ghost void' : '';
   const under = shape(target, 'under', scale);
   if (target.empty && state !== 'pointed') under.classList.add('dashed');
-  return svg('g', { class: state === 'back' ? 'back' : null }, under, shape(target, `can${empty} ${state}`, scale));
+  const slight = Math.min(target.box.w, target.box.h) * scale < SLIGHT ? 'slight' : null;
+  return svg('g', { class: [state === 'back' ? 'back' : null, slight].filter(Boolean).join(' ') || null }, under, shape(target, `can${empty} ${state}`, scale));
 }
 
 /** The outline of a place: a rectangle unless specified as "circle" or as corners around its centre, in mm. */
@@ -112,34 +116,33 @@ function rect({ x, y, w, h }, kind, scale) {
 }
 
 /** How far a badge in the corner of its place is from the edge, relative to its radius, and how far towards a corner of another outline. */
-const INSET = 0.75;
-const OUT = 0.72;
+const INSET = 0.6;
+const OUT = { wide: 0.72, narrow: 0.86 };
 /** What it costs to hide another badge, a piece that lies there, or the middle of the place, where its number is, for each share hidden. */
-const COST = { badge: 30, piece: 4, middle: 6 };
+const COST = { badge: 30, piece: 4, middle: 6, words: 12 };
 /** A piece covers a place rather than lying on it, if it is larger than this share of it. */
 const COVERS = 0.6;
 
 /**
  * The badges of targets: `{ target, words, box, r, named }`, each where it hides neither another badge nor what lies on its place, nor the
- * number in the middle. `pieces` are boxes, and `room` is that of the
- * zone.
+ * number in the middle, nor words. `pieces` and `words` are boxes, and `room` is that of the zone.
  */
-function badges(targets, ask, pieces, room, scale) {
+function badges(targets, ask, { pieces, words: told, room }, scale) {
   const placed = [];
   for (const target of targets) {
     const words = badge(target, ask);
     if (!words) continue;
     const named = /[^0-9/–]/.test(words);
     const side = Math.min(target.box.w, target.box.h) * scale;
-    const narrow = side < 76;
-    const r = (side < 48 ? (named ? 8 : 9.5) : named ? 10 : narrow ? 11 : 15) / scale;
+    const narrow = side < 120;
+    const r = (side < 64 ? (named ? 8 : 9.5) : named ? 10 : narrow ? 11 : 15) / scale;
     const half = Math.max(r, (words.length * (named ? (side < 48 ? 3.1 : 3.6) : narrow ? 3.8 : 4.6) + (named ? 5 : 8)) / scale);
     const size = target.box.w * target.box.h;
     const lying = pieces.filter((piece) => piece.w * piece.h < COVERS * size);
     const boxes = corners(target, half, r, scale, named).map(({ x, y }) => ({ x: x - half, y: y - r, w: 2 * half, h: 2 * r }));
     const middles = pieces.filter((piece) => piece.w * piece.h > 4 * half * r).map(heart);
     const costs = boxes.map((box, index) => index * 0.01 + hides(box, placed.map((other) => other.box), COST.badge) + hides(box, lying, COST.piece)
-      + hides(box, middles, COST.middle) + COST.badge * (1 - hides(box, [room], 1)));
+      + hides(box, middles, COST.middle) + hides(box, told, COST.words) + COST.badge * (1 - hides(box, [room], 1)));
     placed.push({ target, words, r, named, box: boxes[costs.indexOf(Math.min(...costs))] });
   }
   return placed;
@@ -149,7 +152,8 @@ function badges(targets, ask, pieces, room, scale) {
 function corners({ key, box, empty, outline }, half, r, scale, named) {
   const { x, y } = middle(box);
   if (Array.isArray(outline) && !empty) {
-    return outline.map(([dx, dy]) => ({ x: x + dx * OUT, y: y + dy * OUT })).sort((a, b) => a.y - b.y || b.x - a.x);
+    const out = Math.min(box.w, box.h) * scale < 64 ? OUT.narrow : OUT.wide;
+    return outline.map(([dx, dy]) => ({ x: x + dx * out, y: y + dy * out })).sort((a, b) => a.y - b.y || b.x - a.x);
   }
   // Beside a small piece, but in a place, however small.
   const small = key.startsWith('thing') && Math.min(box.w, box.h) * scale < 40;

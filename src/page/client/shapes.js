@@ -10,6 +10,15 @@ export function middle({ x, y, w, h }) {
   return { x: x + w / 2, y: y + h / 2 };
 }
 
+/** The boxes of the words that are printed on a thing, as it lies. */
+export function printed({ x, y, w, h, turns = 0, words = [] }) {
+  return words.map(([left, top, wide, high]) => {
+    let box = { x: (left / 100 - 0.5) * w, y: (top / 100 - 0.5) * h, w: (wide / 100) * w, h: (high / 100) * h };
+    for (let turn = 0; turn < turns; turn += 1) box = { x: -box.y - box.h, y: box.x, w: box.h, h: box.w };
+    return { ...box, x: x + box.x, y: y + box.y };
+  });
+}
+
 /** The outline of a thing as it lies, with its turn. */
 export function outlined({ outline, turns = 0 }) {
   if (!Array.isArray(outline)) return outline;

@@ -2,12 +2,12 @@
 
 import { button, el, icon, svg } from './dom.js';
 import { t } from './language.js';
-import { GROWTH, LARGEST, arrange, fit, flow, pack, scaled, sets } from './layout.js';
+import { GROWTH, LARGEST, arrange, fit, flow, grows, pack, scaled, sets } from './layout.js';
 import * as lights from './lights.js';
 import { changes, marks } from './moves.js';
 import { panel } from './panel.js';
 import { small, upright } from './screen.js';
-import { around, boxOf, distance } from './shapes.js';
+import { around, boxOf, distance, printed } from './shapes.js';
 import { Sides } from './sides.js';
 import { appear, slide, tumble } from './slide.js';
 
@@ -22,7 +22,7 @@ const coarse = matchMedia('(pointer: coarse)');
 const LEAST = { seat: 0.07, piles: 0.12 };
 /** The scales of heaps if the page scrolls, in rem per mm, larger without a map, and how high an area should be at most: as a share of the width, and as one of
  * the height where the question covers the lower half. */
-const HEAPS = { small: 0.24, large: 0.12, most: 0.095, least: 0.042, high: 0.75, covered: 0.33, low: 0.36 };
+const HEAPS = { small: 0.24, large: 0.12, most: 0.095, least: 0.034, high: 0.75, covered: 0.33, low: 0.36 };
 /** The share of the window that the map may take if the page scrolls, and at least where the question covers the lower half; the heading
  * above the map and the space around it need the rest, in rem, less on a phone on its side, where the title is so high. On a phone, the first name below the map stays in sight. */
 const SHARE = { free: 0.7, covered: 0.5, heading: 4.9, aside: 6.2, name: 2.2, beside: 4.1, title: 2.75 };
@@ -39,6 +39,8 @@ const SMALLEST_WORDS = 0.9;
 const LETTER = 0.45;
 /** The distance of lines relative to the size of their words. */
 const LINE = 1.05;
+/** How much of the size of words is above the height that is theirs. */
+const RAISED = 0.85;
 /** The letters of names and titles, whose widths decide where the areas are. */
 const LETTERS = ['1em "Barlow Condensed"', '700 1em Cinzel'];
 const DICE = /^(dice|cube)\//;
@@ -47,10 +49,15 @@ const BROAD = 2.4;
 const SMALL_ROW = 60;
 /** The size of the largest coins, dice and pawns, in mm. */
 const COIN = 30;
-/** How far badges may reach beyond their zone, in mm. */
+/** How far badges may reach beyond their zone, in mm, and beside it in px. */
 const AROUND = 2;
+const BESIDE = 9;
 /** Parts of a player's line of so many letters are not broken. */
 const UNBROKEN = 14;
+/** The zones of a row from which on their names are shortened. */
+const LONG = 5;
+/** The most pieces that are shown as laid open by a player. */
+const OPEN = 3;
 /** With more counters than this, a player's line leaves some out. */
 export const MANY = 4;
 /** With more new pieces than this, none is marked as new; and for how long the others are, in ms. */
@@ -145,7 +152,7 @@ export class Table {
       const pieces = [...zone.things.values()].filter(({ thing }) => thing.face).map(({ thing }) => boxOf(thing));
       lights.draw(zone.over, id, {
         all: this.#targets, ask: this.#ask, pointed, refused: this.#refused, marks: this.#marks, age: performance.now() - this.#marked, scale: (zone.scale * 16) / this.#rem, pieces,
-        room: { x: zone.box[0] - AROUND, y: zone.box[1] - AROUND, w: zone.box[2] + 2 * AROUND, h: zone.box[3] + 2 * AROUND },
+        words: spoken(zone), room: roomAround(zone),
       });
     }
     this.#spots();
@@ -225,7 +232,7 @@ export class Table {
       shown.over.setAttribute('viewBox', zone.box.join(' '));
       shown.node.style.setProperty('--bw', zone.box[2]);
       shown.node.style.setProperty('--bh', zone.box[3]);
-      if (shown.title) titled(shown.title, zone);
+      if (shown.title) titled(shown.title, zone, repeated(zones, zone));
       this.#fill(shown, scene.things.filter((thing) => thing.zone === zone.id));
     }
     const map = zones.find((zone) => zone.kind === 'map');
@@ -252,7 +259,7 @@ export class Table {
     keys.forEach((key, place) => {
       if (!this.#areas.has(key)) this.#areas.set(key, this.#area(key));
       const area = this.#areas.get(key);
-      const own = zones.filter((zone) => zone !== map && (zone.seat ?? 'piles') === key && !((small.matches || zone.seat !== undefined) && this.#isBare(zone)));
+      const own = zones.filter((zone) => zone !== map && (zone.seat ?? 'piles') === key && !((small.matches || zone.seat !== undefined) && this.#isLeftOut(zone, zones)));
       const counts = panels.find(({ seat }) => (seat ?? 'piles') === key)?.counts;
       // On a phone, piles lie beside each other, and broad rows below them.
       if (small.matches) own.sort((a, b) => isBroad(a) - isBroad(b));
@@ -267,6 +274,12 @@ export class Table {
       while (area.body.children.length > inside.length) area.body.lastChild.remove();
       if (this.strip.children[place] !== area.section) this.strip.insertBefore(area.section, this.strip.children[place] ?? null);
     });
+  }
+
+  /** Whether a zone is bare, and so is all that it belongs to, which would move. */
+  #isLeftOut(zone, zones) {
+    const own = zone.set === undefined ? [zone] : zones.filter(({ set, seat }) => set === zone.set && seat === zone.seat);
+    return own.every((other) => this.#isBare(other));
   }
 
   /** Whether nothing lies in a zone, and nothing is asked about it: before a player, and on a phone, it only takes room. */
@@ -380,7 +393,10 @@ export class Table {
 
   /** What of an area does not depend on the scale: the sizes of words. */
   #measured(area, rem, flows) {
-    const zones = area.zones.map((zone) => ({ ...zone, least: worded(this.#zones.get(zone.id)), isFine: this.#isFine(zone), isUnseen: this.#isUnseen(zone) }));
+    const zones = area.zones.map((zone) => {
+      const shown = this.#zones.get(zone.id);
+      return { ...zone, least: worded(shown), below: (scale) => below(piled(shown, scale, rem), shown, scale), isFine: this.#isFine(zone), isUnseen: this.#isUnseen(zone) };
+    });
     const grown = parseFloat(this.root.style.getPropertyValue('--grow')) || 1;
     const panel = area.panel && { w: area.panel.offsetWidth / grown, h: area.panel.offsetHeight / grown };
     return { area, shared: area.key === 'piles', zones, panel, head: area.head && Math.max(flows ? 0 : NAME * rem, headed(area)) };
@@ -794,19 +810,49 @@ function roomy(snap) {
   return { ...snap, scene: { ...snap.scene, zones: zones.map((zone) => (zone.kind === 'map' ? { ...zone, box: wider(zone.box) } : zone)) } };
 }
 
-/** Moves lines of words below each other: they never get too small to read, so they may need more room than on a sheet of paper. */
-function unpile(shown, rem) {
+/** Where lines of words go at a scale, below each other: `{ node, top, lowered, left, right, size }`, in px. They never get too small to
+ * read, so they may need more room than on a sheet of paper. */
+function piled(shown, scale, rem) {
   const lines = [...shown.things.values()].filter(({ thing }) => thing.text).sort((a, b) => a.thing.y - b.thing.y);
   const placed = [];
   for (const { thing, node } of lines) {
-    const high = Math.max(thing.size * shown.scale, SMALLEST_WORDS * rem) * LINE;
-    const { left, right } = extent(thing, shown.scale, node.offsetWidth);
+    const size = Math.max(thing.size * scale, SMALLEST_WORDS * rem);
+    const wide = (node.offsetWidth * size) / Math.max(thing.size * shown.scale, SMALLEST_WORDS * rem);
+    const { left, right } = extent(thing, scale, wide);
     const above = placed.filter((other) => left < other.right && other.left < right);
-    const y = thing.y * shown.scale;
-    const lowered = Math.max(y, ...above.map((other) => other.y + high));
-    placed.push({ left, right, y: lowered });
-    node.style.top = `${lowered - y}px`;
+    const top = (thing.y - shown.box[1]) * scale;
+    const lowest = Math.max(top, ...above.map((other) => other.lowered + other.size * LINE));
+    placed.push({ node, thing, top, lowered: lowest, left, right, size });
   }
+  return placed;
+}
+
+/** The boxes of the words in a zone that are seen, also of those on its pieces, in mm. */
+function spoken({ things, box, scale, node: zone }) {
+  const { left, top } = zone.getBoundingClientRect();
+  const words = [...things.values()].filter(({ thing, node }) => thing.text && !node.classList.contains('left-out'));
+  const own = words.map(({ node }) => node.getBoundingClientRect()).map((at) => ({ x: box[0] + (at.left - left) / scale, y: box[1] + (at.top - top) / scale, w: at.width / scale, h: at.height / scale }));
+  return [...own, ...[...things.values()].flatMap(({ thing }) => printed(thing))];
+}
+
+/** Where badges may be: a little beyond a zone, but not over its title. */
+function roomAround({ box: [x, y, w, h], scale, title }) {
+  const wide = Math.max(AROUND, BESIDE / scale);
+  const above = title ? 0 : AROUND;
+  return { x: x - wide, y: y - above, w: w + 2 * wide, h: h + above + wide };
+}
+
+/** How far lines of words reach below their zone, in px. */
+function below(lines, { box }, scale) {
+  const ends = lines.map(({ thing, lowered, size }) => lowered - RAISED * thing.size * scale + size * LINE);
+  return Math.max(0, ...ends.map((end) => end - box[3] * scale));
+}
+
+/** Moves lines of words below each other, and what follows below them. */
+function unpile(shown, rem) {
+  const lines = piled(shown, shown.scale, rem);
+  for (const { node, top, lowered } of lines) node.style.top = `${lowered - top}px`;
+  shown.frame.style.marginBottom = `${below(lines, shown, shown.scale)}px`;
 }
 
 /** From where to where words reach, in px. */
@@ -851,10 +897,11 @@ function wordy(shown) {
 
 /** The scale of heaps if the page scrolls: smaller if there are many of them. */
 function heaps(areas, room, rem) {
-  const highest = (scale) => Math.max(0, ...areas.map((area) => flow(area, scale, rem, room.width).h));
+  const sizes = (scale) => areas.map((area) => flow(area, scale, rem, room.width));
+  const isOver = (scale) => sizes(scale).some(({ w, h }) => w > room.width + 1 || h > limit);
   let scale = HEAPS.most * rem;
   const limit = Math.min(room.width * HEAPS.high, sticky.matches ? innerHeight * HEAPS.covered : small.matches && !upright.matches ? innerHeight * HEAPS.low : Infinity);
-  while (scale > HEAPS.least * rem && highest(scale) > limit) scale *= 0.93;
+  while (scale > HEAPS.least * rem && isOver(scale)) scale *= 0.93;
   // A little smaller, if two players then fit beside each other.
   const players = areas.filter(({ shared }) => !shared);
   const isPair = (share) => players.every((area) => flow(area, scale * share, rem, room.width).w <= room.width * HALF);
@@ -872,8 +919,9 @@ function filled(areas, room, rem, grow, high) {
     return [...lines, ...(others.length ? [others] : [])];
   }).reduce((sum, line) => sum + pack(line, scale, { w: room.width, h: high, rem }, false, room.width, grow).h, 0);
   const most = areas.every(isSmall) ? HEAPS.small : HEAPS.large;
+  const isWithin = (scale) => areas.every((area) => flow(area, scale, rem, room.width, grow).w <= room.width + 1);
   for (let scale = most * rem; scale >= HEAPS.least * rem; scale *= 0.95) {
-    if (taken(scale) <= high) return scale;
+    if (taken(scale) <= high && isWithin(scale)) return scale;
   }
   return null;
 }
@@ -890,7 +938,7 @@ function isSmall({ zones }) {
 
 /** By how much counters and small pieces are enlarged where there is nothing else, so that all are in sight. */
 function growth(areas, room, rem, high) {
-  if (!areas.every(isSmall)) return 1;
+  if (!grows(areas)) return 1;
   const isRow = (grow) => areas.filter(({ shared }) => !shared).reduce((sum, area) => sum + rem + flow(area, HEAPS.most * rem * grow, rem, room.width, grow).w, 0) <= room.width;
   const fits = (grow) => {
     if (isRow(1) && !isRow(grow)) return false;
@@ -951,9 +999,19 @@ function order({ key }) {
   return key === 'piles' ? Infinity : key;
 }
 
-/** The name of a heap, and how many pieces it has. */
-function titled(node, { title, count }) {
-  node.replaceChildren(title, ...(count ? [' ', el('span', { class: 'many' }, String(count))] : []));
+/** The name of a heap, and how many pieces it has; what it begins with may be for the ear alone. */
+function titled(node, { title, count }, unseen = '') {
+  const spoken = unseen ? [el('span', { class: 'unseen' }, unseen)] : [];
+  node.replaceChildren(...spoken, title.slice(unseen.length), ...(count ? [' ', el('span', { class: 'many' }, String(count))] : []));
+}
+
+/** What the name of a zone begins with like those before it that it belongs to, if they are many or on a phone: "column 1, 2, 3". */
+function repeated(zones, zone) {
+  const names = zones.filter(({ set, seat, title }) => zone.set !== undefined && set === zone.set && seat === zone.seat && title).map(({ title }) => title.split(' '));
+  if (names.length < (small.matches ? 2 : LONG) || names[0].join(' ') === zone.title) return '';
+  const own = zone.title.split(' ');
+  const count = own.findIndex((word, at) => at === own.length - 1 || names.some((other) => other[at] !== word));
+  return own.slice(0, count).map((word) => `${word} `).join('');
 }
 
 function isBroad({ box: [, , w, h] }) {
@@ -966,12 +1024,24 @@ export function areaPicture(snap, seat, laid = false) {
   const counts = panels.find((panel) => panel.seat === seat)?.counts;
   const heaps = snap.scene.zones.filter((zone) => zone.kind === 'heap' && (zone.seat ?? null) === seat && (!laid || snap.scene.things.some((thing) => thing.zone === zone.id && !/^(slot|field)/.test(thing.id))));
   if (!counts && heaps.length === 0) return null;
-  const frames = heaps.map((zone) => {
-    const title = el('p', { class: 'tag title' });
-    titled(title, zone);
-    return el('div', { class: isBroad(zone) ? 'heap broad' : 'heap', 'data-zone': zone.id }, title, zonePicture(snap.scene, zone.id));
-  });
-  return el('div', { class: 'area' }, counts ? panel(counts) : null, ...frames);
+  return el('div', { class: 'area' }, counts ? panel(counts) : null, ...heaps.map((zone) => heapPicture(snap, zone, zone)));
+}
+
+function heapPicture({ scene }, zone, named) {
+  const title = el('p', { class: 'tag title' });
+  titled(title, named);
+  return el('div', { class: isBroad(zone) ? 'heap broad' : 'heap', 'data-zone': zone.id }, title, zonePicture(scene, zone.id));
+}
+
+/** The few pieces that players have laid open, each under the player's name; what one laid oneself, under the name of its place. */
+export function laidOpen(snap, own) {
+  const { scene, seats, hand } = snap;
+  const isOpen = (zone) => {
+    const lying = scene.things.filter((thing) => thing.zone === zone.id);
+    return lying.length > 0 && lying.length <= OPEN && lying.every(({ id, face }) => face && !hand.includes(id) && !/^(pile|slot|field)/.test(id));
+  };
+  const zones = scene.zones.filter((zone) => zone.kind === 'heap' && typeof zone.seat === 'number' && isOpen(zone));
+  return zones.map((zone) => heapPicture(snap, zone, { title: zone.seat === own ? zone.title : seats[zone.seat].name }));
 }
 
 /** A zone without highlights, as large as its container. */

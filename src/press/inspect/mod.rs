@@ -6,5 +6,5 @@ pub mod coverage;
 pub mod hue;
 pub mod safe;
 pub mod small;
-mod texts;
+pub mod texts;
 pub mod unknown;

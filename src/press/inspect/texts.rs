@@ -59,6 +59,39 @@ pub(super) fn texts_of(drawing: &Drawing, wanted: impl Fn(&TextLine) -> bool) ->
     found
 }
 
+/// Smaller words, in mm, are not read from a table.
+const READ: f64 = 1.7;
+/// The most texts of a face that have places.
+const MOST: usize = 64;
+
+/// Where the words of a face are that are read at the table: left, top, width and height in hundredths of its size. The largest
+/// come first.
+pub fn places(drawing: &Drawing) -> Vec<[u8; 4]> {
+    let (w, h) = (drawing.size.w.mm(), drawing.size.h.mm());
+    let mut read = texts(drawing);
+    read.retain(|text| text.size >= READ);
+    read.sort_by(|a, b| b.size.total_cmp(&a.size));
+    read.truncate(MOST);
+    let hundredths = |part: f64, whole: f64| (100.0 * part / whole).round().clamp(0.0, 100.0) as u8;
+    let place = |text: &Inked| {
+        let corners = [(0.0, 0.0), (1.0, 0.0), (0.0, 1.0), (1.0, 1.0)]
+            .map(|(along, down)| text.at(along, down));
+        let least = corners
+            .iter()
+            .fold((w, h), |(x, y), at| (at.0.min(x), at.1.min(y)));
+        let most = corners.iter().fold((0.0, 0.0), |(x, y): (f64, f64), at| {
+            (at.0.max(x), at.1.max(y))
+        });
+        [
+            hundredths(least.0, w),
+            hundredths(least.1, h),
+            hundredths(most.0 - least.0, w),
+            hundredths(most.1 - least.1, h),
+        ]
+    };
+    read.iter().map(place).collect()
+}
+
 /// The smallest em on a face, in mm.
 pub(super) fn smallest(drawing: &Drawing) -> Option<f64> {
     let sizes = drawing.items.iter().filter_map(|item| match item {

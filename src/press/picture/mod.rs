@@ -12,7 +12,7 @@ use self::props::SHADOW;
 use crate::face::{
     Anchor, Drawing, Fonts, Inscription, Reader, Templates, TextLine, anchors, text, titled,
 };
-use crate::kit::colour;
+use crate::kit::colour::{self, Suit};
 use crate::kit::{
     Contour, Deck, Ink, Kit, Point, Problem, Problems, Row, Shape, Side, Size, SourceSpan, Um,
 };
@@ -940,6 +940,12 @@ fn told(row: &Row) -> Inscription {
         .filter_map(|name| Some((name, said(name)?)))
         .collect();
     let colour = fields.iter().find_map(|(_, value)| colour::named(value));
+    if let Some(tile) = sided(row, &fields) {
+        return tile;
+    }
+    if let Some(card) = suited(&fields).filter(|_| named.is_none()) {
+        return card;
+    }
     if named.is_none() && (1..=2).contains(&fields.len()) {
         let (hues, others): (Vec<String>, Vec<String>) = fields
             .into_iter()
@@ -953,6 +959,7 @@ fn told(row: &Row) -> Inscription {
             title,
             lines,
             colour,
+            ..Inscription::default()
         };
     }
     let title = named
@@ -965,7 +972,58 @@ fn told(row: &Row) -> Inscription {
             .map(|(name, value)| format!("{} {value}", name.replace('_', " ")))
             .collect(),
         colour,
+        ..Inscription::default()
     }
+}
+
+/// A card of a suit: its rank is the only other value, or the one of that name.
+fn suited(fields: &[(&str, String)]) -> Option<Inscription> {
+    let suit = fields.iter().find_map(|(_, value)| Suit::named(value))?;
+    let others: Vec<&(&str, String)> = fields
+        .iter()
+        .filter(|(_, value)| Suit::named(value).is_none() && colour::named(value).is_none())
+        .collect();
+    let rank = match others[..] {
+        [only] => only,
+        _ => *others.iter().find(|(name, _)| RANKS.contains(name))?,
+    };
+    Some(Inscription {
+        title: rank.1.clone(),
+        suit: Some(suit),
+        ..Inscription::default()
+    })
+}
+
+const RANKS: [&str; 3] = ["rank", "number", "value"];
+
+/// The fields of the sides of tiles, clockwise, and whether the first is the upper right one.
+const SIDES: [(&[&str], bool); 4] = [
+    (&["north", "east", "south", "west"], false),
+    (&["n", "e", "s", "w"], false),
+    (&["n", "ne", "se", "s", "sw", "nw"], false),
+    (&["ne", "e", "se", "sw", "w", "nw"], true),
+];
+
+/// A tile with a value for each of its sides.
+fn sided(row: &Row, fields: &[(&str, String)]) -> Option<Inscription> {
+    let value = |side: &str| {
+        let own = |name: &str| name == side || name.strip_prefix("side_") == Some(side);
+        fields
+            .iter()
+            .find(|(name, _)| own(name))
+            .map(|(_, value)| value.clone())
+    };
+    let of_sides = |(names, is_upright): &(&[&str], bool)| {
+        let sides: Option<Vec<String>> = names.iter().map(|side| value(side)).collect();
+        Some((sides?, *is_upright))
+    };
+    let (sides, is_upright) = SIDES.iter().find_map(of_sides)?;
+    Some(Inscription {
+        title: row.code().to_owned(),
+        sides,
+        is_upright,
+        ..Inscription::default()
+    })
 }
 
 /// The text of a highlight, in its middle.

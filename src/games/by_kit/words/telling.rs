@@ -563,10 +563,11 @@ impl KitGame {
                 Event::Moved {
                     kind, piece, to, ..
                 } if kind != UNKNOWN && self.lies_open(to) && !self.is_named(position, piece) => {
-                    story.comes(
-                        capital(&self.zone_title(position, to)),
-                        self.kind_name(kind),
-                    );
+                    let place = self.zone_title(position, to);
+                    story.comes(&place, self.kind_name(kind), |pieces| match pieces {
+                        [_] => self.event_in_words(position, *event).1,
+                        pieces => self.arrivals_in_words(pieces, &place),
+                    });
                 }
                 Event::Rolled {
                     of,
@@ -578,10 +579,13 @@ impl KitGame {
                     die,
                     face: face @ 1..,
                 } => {
-                    story.comes(
-                        capital(&self.dice_title(of, die)),
-                        &self.face_name(of, face),
-                    );
+                    let shown = self.face_name(of, face);
+                    story.comes(&self.dice_title(of, die), &shown, |faces| match faces {
+                        [_] => self.event_in_words(position, *event).1,
+                        faces => {
+                            self.worded("The dice show {faces}.", &[("faces", &self.listed(faces))])
+                        }
+                    });
                 }
                 Event::Placed { place, .. } if position.named.contains(&Named::Place(place)) => {}
                 // What is shown at the end is merely counted.
@@ -591,6 +595,8 @@ impl KitGame {
                     || seats != self.everybody()
                     || position.ending
                     || self.is_named(position, piece) => {}
+                // Who loses is said beside the story.
+                Event::Lost { .. } if self.seats > 1 => {}
                 Event::Acted { .. }
                 | Event::Said { .. }
                 | Event::Fell { .. }
@@ -611,6 +617,11 @@ impl KitGame {
         story.paragraphs
     }
 
+    fn arrivals_in_words(&self, pieces: &[String], place: &str) -> String {
+        let with: &[(&str, &dyn Display)] = &[("pieces", &self.listed(pieces)), ("place", &place)];
+        capital(&self.worded("{pieces} come to {place}.", with))
+    }
+
     /// Whether an arrival in a zone is worth telling: pieces in a hand or a discard pile are not looked at again.
     fn lies_open(&self, zone: u16) -> bool {
         let zone = self
@@ -627,24 +638,38 @@ struct StoryDraft {
     paragraphs: Vec<String>,
     /// The sentences of the current paragraph.
     sentences: Vec<String>,
-    /// A place and the pieces that came there, which make one sentence.
-    came: Option<(String, Vec<String>)>,
+    /// What came to one place, which makes one sentence.
+    came: Option<Arrivals>,
     /// Whose turn it is.
     seat: u8,
+}
+
+/// A place, the pieces that came there, and the sentence that says so.
+struct Arrivals {
+    place: String,
+    pieces: Vec<String>,
+    said: String,
 }
 
 /// The fewest sentences of a paragraph if players simply take turns.
 const PARAGRAPH: usize = 4;
 
 impl StoryDraft {
-    fn comes(&mut self, place: String, piece: &str) {
-        match &mut self.came {
-            Some((known, pieces)) if *known == place => pieces.push(piece.to_owned()),
-            _ => {
+    fn comes(&mut self, place: &str, piece: &str, said: impl Fn(&[String]) -> String) {
+        let mut pieces = match self.came.take() {
+            Some(known) if known.place == place => known.pieces,
+            other => {
+                self.came = other;
                 self.settle();
-                self.came = Some((place, vec![piece.to_owned()]));
+                Vec::new()
             }
-        }
+        };
+        pieces.push(piece.to_owned());
+        self.came = Some(Arrivals {
+            place: place.to_owned(),
+            said: said(&pieces),
+            pieces,
+        });
     }
 
     /// Begins a turn, and a new paragraph if everybody has had a turn.
@@ -665,16 +690,26 @@ impl StoryDraft {
         self.settle();
         if !self.sentences.is_empty() {
             self.paragraphs
-                .push(std::mem::take(&mut self.sentences).join(" "));
+                .push(told_once(&std::mem::take(&mut self.sentences)).join(" "));
         }
     }
 
     fn settle(&mut self) {
-        if let Some((place, pieces)) = self.came.take() {
-            self.sentences
-                .push(format!("{place}: {}.", pieces.join(", ")));
+        if let Some(Arrivals { said, .. }) = self.came.take() {
+            self.sentences.push(said);
         }
     }
+}
+
+/// Equal sentences after each other as one: "Ann plays Copper (×3)."
+fn told_once(sentences: &[String]) -> Vec<String> {
+    sentences
+        .chunk_by(|one, other| one == other)
+        .map(|equal| match equal {
+            [one] => one.clone(),
+            _ => format!("{} (×{}).", equal[0].trim_end_matches('.'), equal.len()),
+        })
+        .collect()
 }
 
 /// What an offer says in the third person, with both of its verbs if there are two: "rolls and climbs", "stops and keeps the climb".
