@@ -342,7 +342,7 @@ impl Imposer<'_> {
         // Precut paper has labels or cards wherever there is room.
         let is_free = notes.registration.is_none() && frame.lines && frame.corner.is_none();
         let heading = notes.heading.filter(|_| is_free)?;
-        plate::add(heading, sheet, blocked)
+        plate::add(heading, sheet, notes, blocked)
     }
 
     /// Adds the heading, the names of the pieces, and how they are made, as far as there is room.
