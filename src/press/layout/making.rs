@@ -87,6 +87,21 @@ pub(super) fn add(sheet: &mut Sheet, names: &[Named], notes: &Notes, taken: &[Bo
     false
 }
 
+/// Fills a sheet that is mostly free below its pieces with the rules in short or a table of games played. Returns whether the rules
+/// are there.
+pub(super) fn fill(sheet: &mut Sheet, notes: &Notes, taken: &[Bounds]) -> bool {
+    let line = lowest(sheet) + AIR;
+    if sheet.size.h - line < sheet.size.h.half() {
+        return false;
+    }
+    let rest = rest(sheet.size, line, taken);
+    if notes.aid.is_some_and(|aid| aid.add(sheet, rest)) {
+        return true;
+    }
+    aid::log(sheet, rest, notes);
+    false
+}
+
 /// Adds the sentences below each other in the largest room that pieces leave, if they have room there.
 fn add_beside(sheet: &mut Sheet, groups: &[Group<'_>], notes: &Notes, taken: &[Bounds]) {
     let Some(room) = plate::free(sheet, taken) else {
@@ -395,6 +410,23 @@ mod tests {
         assert!(said.contains("Exit marker: cut round"), "{said}");
         assert!(!said.contains("Games played"), "{said}");
         assert!(lines.iter().all(|(_, y)| *y < 280.0), "{lines:?}");
+    }
+
+    #[test]
+    fn a_sheet_that_is_mostly_free_has_a_table() {
+        let has_table = |high: i64| {
+            let mut sheet = Sheet {
+                size: Size::new(Um(210_000), Um(297_000)),
+                placed: vec![Placed {
+                    size: Size::new(Um(180_000), Um(high)),
+                    ..Placed::default()
+                }],
+                ..Sheet::default()
+            };
+            fill(&mut sheet, &Notes::new(""), &[]);
+            sheet.words.iter().any(|line| line.text == "Games played")
+        };
+        assert!(has_table(120_000) && !has_table(160_000));
     }
 
     #[test]
