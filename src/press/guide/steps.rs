@@ -157,6 +157,11 @@ impl Flow<'_, '_> {
         }
         self.heading(&chapter.title, text + with)?;
         self.paragraph(&chapter.text)?;
+        let figure = match row {
+            Some(_) => self.row_figure(in_a_row(steps.len()).unwrap_or(1)),
+            None => scaled(manner.figure, self.scale),
+        };
+        let largest = self.common_scale(&steps, figure, reader)?;
         let mut drawn = Vec::new();
         for step in &steps {
             let path = step.figure.as_deref();
@@ -164,7 +169,7 @@ impl Flow<'_, '_> {
             drawn.push(figure.transpose()?);
         }
         if row.is_some() {
-            return self.rows(&steps, &drawn, reader);
+            return self.rows(&steps, &drawn, largest, reader);
         }
         for (number, (step, figure)) in (1..).zip(steps.into_iter().zip(drawn)) {
             // The last step is not alone on a page.
@@ -175,7 +180,7 @@ impl Flow<'_, '_> {
                 self.room(before + last - self.gap());
             }
             let number = Some(number).filter(|_| manner.is_numbered);
-            self.step(number, step, figure, manner, reader)?;
+            self.step(number, step, figure, (manner, largest), reader)?;
         }
         Ok(())
     }
@@ -265,13 +270,13 @@ impl Flow<'_, '_> {
         }
     }
 
-    /// Adds a step, with its figure and its number on the left.
+    /// Adds a step, with its figure or a picture up to this scale, and its number on the left.
     fn step(
         &mut self,
         number: Option<usize>,
         step: &Step,
         figure: Option<usize>,
-        manner: Manner,
+        (manner, largest): (Manner, f64),
         reader: &mut Reader,
     ) -> Result<(), Problems> {
         let StepLayout {
@@ -289,7 +294,7 @@ impl Flow<'_, '_> {
             self.place(figure, SIDE, middle - size.h.mm() / 2.0, size);
         } else if !step.picture.is_empty() {
             let corner = (SIDE, middle - size.h.mm() / 2.0);
-            self.step_picture(step, corner, size, reader)?;
+            self.step_picture(step, corner, (size, largest), reader)?;
         }
         if let Some(number) = number {
             self.block(Role::Label);
@@ -355,17 +360,19 @@ impl Flow<'_, '_> {
         Ok(highest)
     }
 
-    /// Adds steps in one row or two.
+    /// Adds steps in one row or two, with pictures up to this scale.
     fn rows(
         &mut self,
         steps: &[&Step],
         figures: &[Option<usize>],
+        largest: f64,
         reader: &mut Reader,
     ) -> Result<(), Problems> {
         let columns = in_a_row(steps.len()).unwrap_or(1);
         let rows = steps.chunks(columns).zip(figures.chunks(columns));
         for (index, (steps, figures)) in rows.enumerate() {
-            self.row(steps, figures, (index * columns, columns), reader)?;
+            let place = (index * columns, columns);
+            self.row(steps, figures, (place, largest), reader)?;
         }
         Ok(())
     }
@@ -375,7 +382,7 @@ impl Flow<'_, '_> {
         &mut self,
         steps: &[&Step],
         figures: &[Option<usize>],
-        (before, columns): (usize, usize),
+        ((before, columns), largest): ((usize, usize), f64),
         reader: &mut Reader,
     ) -> Result<(), Problems> {
         self.seam(ROW);
@@ -387,7 +394,7 @@ impl Flow<'_, '_> {
                 self.decoration();
                 self.place(*figure, x + COIN, top, size);
             } else {
-                self.step_picture(step, (x + COIN, top), size, reader)?;
+                self.step_picture(step, (x + COIN, top), (size, largest), reader)?;
             }
             self.block(Role::Label);
             let middle = top + size.h.mm() / 2.0;

@@ -2,6 +2,7 @@
 //! played.
 
 use super::heading::{rules, text, width};
+use super::marks::Notes;
 use crate::face::text::{self as texts, Align, Area, RichText, Span, Style, Valign};
 use crate::face::{Font, Fonts, TextLine, emphasis, typographic};
 use crate::kit::{Kit, Point, Um};
@@ -45,6 +46,15 @@ const WORDS: Um = Um(3_200);
 
 /// A table with fewer rows is not worth its paper, and with more nobody needs it.
 const ROWS: (f64, f64) = (3.0, 12.0);
+
+/// The columns of a table of games played and where they begin, and those of a narrow one.
+const COLUMNS: &[(&str, f64)] = &[("Date", 0.0), ("Who played", 0.16), ("How it ended", 0.5)];
+const FEW: &[(&str, f64)] = &[("Date", 0.0), ("How it ended", 0.36)];
+const NARROW: f64 = 100.0;
+
+/// The sizes of a table's title that are tried, and what its ornaments and the frame beside it need.
+const TITLES: [Um; 4] = [TITLE, Um(4_400), Um(3_800), Um(3_300)];
+const BESIDE: f64 = 20.0;
 
 /// Chapters of rules in short.
 pub struct Aid {
@@ -114,7 +124,7 @@ impl Aid {
             bottom: room.top + Um::from_mm(HEAD + high + INSET),
             ..room
         };
-        framed(sheet, frame, &self.title);
+        framed(sheet, frame, &self.title, TITLE);
         let mut marks = sheet.marks.to_vec();
         let top = frame.top.mm() + HEAD;
         for (index, blocks) in columns.into_iter().enumerate() {
@@ -154,17 +164,16 @@ impl Aid {
 }
 
 /// Adds a table to write in who played and how it ended, within this rectangle; returns whether there was room.
-pub(super) fn log(
-    sheet: &mut Sheet,
-    room: Bounds,
-    title: &str,
-    columns: [(String, f64); 3],
-) -> bool {
+pub(super) fn log(sheet: &mut Sheet, room: Bounds, notes: &Notes) -> bool {
+    let title = notes.say("Games played", &[]);
+    let wide = (room.right - room.left).mm();
+    let fits = |em: &Um| width(strong_heading(), &title, *em).mm() + BESIDE <= wide;
+    let Some(em) = TITLES.into_iter().find(fits) else {
+        return false;
+    };
     let most = (room.bottom - room.top).mm() - HEAD - ROW_HEAD - INSET;
     let rows = (most / ROW).floor().min(ROWS.1);
-    if rows < ROWS.0
-        || width(strong_heading(), title, TITLE).mm() > (room.right - room.left).mm() - 60.0
-    {
+    if rows < ROWS.0 {
         return false;
     }
     let down = |mm: f64| room.top + Um::from_mm(mm);
@@ -173,7 +182,7 @@ pub(super) fn log(
         bottom: down(head + rows * ROW + INSET),
         ..room
     };
-    framed(sheet, frame, title);
+    framed(sheet, frame, &title, em);
     let [left, right] = [
         frame.left + Um::from_mm(INSET),
         frame.right - Um::from_mm(INSET),
@@ -184,11 +193,13 @@ pub(super) fn log(
         let thick = if row == 0 { FRAME[0].1 } else { FRAME[1].1 };
         marks.push(mark(Point::new(left, y), Point::new(right, y), thick));
     }
+    let columns = if wide < NARROW { FEW } else { COLUMNS };
     for (words, share) in columns {
+        let words = notes.say(words, &[]);
         let x = left + Um::from_mm((right - left).mm() * share);
         let at = Point::new(x + Um(1_200), down(head - 1.6));
         sheet.words.push(text(strong(), &words, WORDS, at));
-        if share > 0.0 {
+        if *share > 0.0 {
             let [top, foot] = [head, head + rows * ROW].map(down);
             marks.push(mark(Point::new(x, top), Point::new(x, foot), FRAME[1].1));
         }
@@ -197,19 +208,19 @@ pub(super) fn log(
     true
 }
 
-/// Adds a frame, and at its top a title between ornaments.
-fn framed(sheet: &mut Sheet, frame: Bounds, title: &str) {
+/// Adds a frame, and at its top a title of this size between ornaments.
+fn framed(sheet: &mut Sheet, frame: Bounds, title: &str, em: Um) {
     let font = strong_heading();
-    let wide = width(font, title, TITLE);
+    let wide = width(font, title, em);
     let start = (frame.left + frame.right - wide).half();
     let base = frame.top + Um::from_mm(HEAD * 0.65);
     let at = Point::new(start, base);
-    sheet.words.push(text(font, title, TITLE, at));
+    sheet.words.push(text(font, title, em, at));
     let mut marks = sheet.marks.to_vec();
     for (inside, thick) in FRAME {
         marks.extend(around(frame.grown(Um::ZERO - inside), thick));
     }
-    let y = base - TITLE * 35 / 100;
+    let y = base - em * 35 / 100;
     let [inset, beside] = [INSET, 3.0].map(Um::from_mm);
     marks.extend(rules(y, frame.left + inset, start - beside));
     marks.extend(rules(y, start + wide + beside, frame.right - inset));

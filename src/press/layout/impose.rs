@@ -342,7 +342,7 @@ impl Imposer<'_> {
         // Precut paper has labels or cards wherever there is room.
         let is_free = notes.registration.is_none() && frame.lines && frame.corner.is_none();
         let heading = notes.heading.filter(|_| is_free)?;
-        plate::add(heading, sheet, blocked)
+        plate::add(heading, sheet, notes, blocked)
     }
 
     /// Adds the heading, the names of the pieces, and how they are made, as far as there is room.
@@ -355,15 +355,20 @@ impl Imposer<'_> {
         let mut taken = blocked.to_vec();
         let band = heading.add(sheet, frame.spread_below(), blocked);
         taken.extend(band);
+        let once = Notes {
+            aid: notes.aid.filter(|_| !self.has_aid),
+            ..*notes
+        };
         if frame.names.is_empty() {
             captions::add(sheet, self.catalogue, notes, &taken, band.is_some());
+            // Across a fold, a name would be creased.
+            if band.is_none() && frame.kind == SheetKind::Single {
+                taken.extend(self.plate(sheet, frame, notes, &taken));
+            }
+            self.has_aid |= making::fill(sheet, &once, &taken);
         } else {
             frame.name(sheet);
-            let notes = Notes {
-                aid: notes.aid.filter(|_| !self.has_aid),
-                ..*notes
-            };
-            self.has_aid |= making::add(sheet, &frame.names, &notes, &taken);
+            self.has_aid |= making::add(sheet, &frame.names, &once, &taken);
         }
     }
 

@@ -4,6 +4,7 @@ use super::aid;
 use super::captions::{Named, line_font};
 use super::heading::{occupied, rules, text, width};
 use super::marks::Notes;
+use super::plate;
 use super::way::Way;
 use crate::face::{Font, Fonts, TextLine};
 use crate::kit::{Point, Size, Um};
@@ -33,31 +34,30 @@ const REST: Um = Um(40_000);
 const SOLE: Um = Um(14_000);
 const OFF: Um = Um(1_500);
 
-/// A sentence alone is not as wide as the paper.
+/// A sentence alone is not as wide as the paper, and those below each other are narrower.
 const WIDEST: Um = Um(120_000);
+const NARROW: Um = Um(80_000);
 
-/// Adds the sentences below everything else, unless something is there.
+/// Between sentences below each other, and around them.
+const PARAGRAPH: Um = Um(2_400);
+const INSET: Um = Um(4_000);
+
+/// Adds the sentences below everything else, or else where pieces leave much room.
 ///
-/// What is left of the sheet below them has the rules in short or a table of games played, or says that it is blank. Returns whether the rules are there.
+/// What is left of the sheet below them has the rules in short or a table of games played, or says that it is blank. Returns whether
+/// the rules are there.
 pub(super) fn add(sheet: &mut Sheet, names: &[Named], notes: &Notes, taken: &[Bounds]) -> bool {
     let groups = groups(names);
     let Size { w, h } = sheet.size;
     let count = groups.len() as i64;
     let column = Um((w - MARGIN * 2 - BETWEEN * (count - 1)).0 / count).min(WIDEST);
-    let set = groups.into_iter().map(|(names, steps)| {
-        let names = format!("{}:", names.join(", "));
-        let words = match steps {
-            Steps::Said(words) => words.to_owned(),
-            Steps::Of(way) => notes.say(way.words(), &[]),
-        };
-        balanced(&names, &words, column)
-    });
-    let set: Vec<Vec<Line>> = set.collect();
+    let set = sentences(&groups, notes, column);
     let rows = set.iter().map(Vec::len).max().unwrap_or_default() as i64;
     let high = BELOW + STEP * (rows - 1);
     let (lowest, foot) = (lowest(sheet), h - FOOT);
     let begun = [AIR, AIR.half()].map(|air| top(lowest + air, high, w, foot, taken));
     let Some(top) = begun.into_iter().flatten().next() else {
+        add_beside(sheet, &groups, notes, taken);
         return false;
     };
     let (first, last) = (top + BELOW, top + high);
@@ -81,13 +81,69 @@ pub(super) fn add(sheet: &mut Sheet, names: &[Named], notes: &Notes, taken: &[Bo
     if notes.aid.is_some_and(|aid| aid.add(sheet, rest)) {
         return true;
     }
-    let title = notes.say("Games played", &[]);
-    let columns = [("Date", 0.0), ("Who played", 0.16), ("How it ended", 0.5)];
-    let columns = columns.map(|(words, share)| (notes.say(words, &[]), share));
-    if !aid::log(sheet, rest, &title, columns) {
+    if !aid::log(sheet, rest, notes) {
         blank(sheet, last + BELOW * 3 / 4, notes);
     }
     false
+}
+
+/// Fills a sheet that is mostly free below its pieces with the rules in short or a table of games played. Returns whether the rules
+/// are there.
+pub(super) fn fill(sheet: &mut Sheet, notes: &Notes, taken: &[Bounds]) -> bool {
+    let line = lowest(sheet) + AIR;
+    if sheet.size.h - line < sheet.size.h.half() {
+        return false;
+    }
+    let rest = rest(sheet.size, line, taken);
+    if notes.aid.is_some_and(|aid| aid.add(sheet, rest)) {
+        return true;
+    }
+    aid::log(sheet, rest, notes);
+    false
+}
+
+/// Adds the sentences below each other in the largest room that pieces leave, if they have room there.
+fn add_beside(sheet: &mut Sheet, groups: &[Group<'_>], notes: &Notes, taken: &[Bounds]) {
+    let Some(room) = plate::free(sheet, taken) else {
+        return;
+    };
+    let column = (room.right - room.left - INSET * 2).min(NARROW);
+    let set = sentences(groups, notes, column);
+    let rows = set.iter().map(Vec::len).sum::<usize>() as i64;
+    let high = STEP * rows + PARAGRAPH * (set.len() as i64 - 1) + INSET * 2;
+    if high > room.bottom - room.top {
+        return;
+    }
+    let wide = set.iter().map(|lines| widest(lines)).max();
+    let wide = wide.unwrap_or_default();
+    let left = (room.left + room.right - wide).half();
+    let top = (room.top + room.bottom - high).half();
+    let mut y = top + INSET + EM;
+    for lines in &set {
+        for line in lines {
+            sheet.words.extend(line.placed(Point::new(left, y)));
+            y += STEP;
+        }
+        y += PARAGRAPH;
+    }
+    let mut marks = sheet.marks.to_vec();
+    for at in [top, top + high] {
+        marks.extend(rules(at, left, left + wide));
+    }
+    sheet.marks = marks.into();
+}
+
+/// The sentences about these groups, in lines of this width at most.
+fn sentences(groups: &[Group<'_>], notes: &Notes, most: Um) -> Vec<Vec<Line>> {
+    let sentence = |(names, steps): &Group<'_>| {
+        let names = format!("{}:", names.join(", "));
+        let words = match steps {
+            Steps::Said(words) => (*words).to_owned(),
+            Steps::Of(way) => notes.say(way.words(), &[]),
+        };
+        balanced(&names, &words, most)
+    };
+    groups.iter().map(sentence).collect()
 }
 
 /// Says that nothing is below this line.
@@ -179,9 +235,12 @@ enum Steps<'n> {
     Of(Way),
 }
 
-/// The names of decks that are made in the same way, in the order of the sheet.
-fn groups(names: &[Named]) -> Vec<(Vec<&str>, Steps<'_>)> {
-    let mut groups: Vec<(Vec<&str>, Steps<'_>)> = Vec::new();
+/// The names of decks that are made in the same way.
+type Group<'n> = (Vec<&'n str>, Steps<'n>);
+
+/// The groups of decks in the order of the sheet.
+fn groups(names: &[Named]) -> Vec<Group<'_>> {
+    let mut groups: Vec<Group<'_>> = Vec::new();
     for named in names {
         let [name, _, said] = &named.words;
         let steps = match said.is_empty() {
@@ -344,8 +403,30 @@ mod tests {
     }
 
     #[test]
-    fn where_pieces_reach_far_down_nothing_is_said() {
-        assert!(made(225_000).is_empty());
+    fn where_pieces_reach_far_down_the_sentences_stand_beside_them() {
+        let lines = made(225_000);
+        let said: Vec<&str> = lines.iter().map(|(words, _)| &**words).collect();
+        let said = said.join(" ");
+        assert!(said.contains("Exit marker: cut round"), "{said}");
+        assert!(!said.contains("Games played"), "{said}");
+        assert!(lines.iter().all(|(_, y)| *y < 280.0), "{lines:?}");
+    }
+
+    #[test]
+    fn a_sheet_that_is_mostly_free_has_a_table() {
+        let has_table = |high: i64| {
+            let mut sheet = Sheet {
+                size: Size::new(Um(210_000), Um(297_000)),
+                placed: vec![Placed {
+                    size: Size::new(Um(180_000), Um(high)),
+                    ..Placed::default()
+                }],
+                ..Sheet::default()
+            };
+            fill(&mut sheet, &Notes::new(""), &[]);
+            sheet.words.iter().any(|line| line.text == "Games played")
+        };
+        assert!(has_table(120_000) && !has_table(160_000));
     }
 
     #[test]

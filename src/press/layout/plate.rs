@@ -1,7 +1,10 @@
 //! The name of the game in the largest room that cards leave on their sheet: at the end of a last row, or above all.
 
+use super::aid;
 use super::heading::{Heading, occupied, rules, text, width};
-use crate::face::{Font, Fonts};
+use super::marks::Notes;
+use crate::face::text as texts;
+use crate::face::{Font, Fonts, TextLine};
 use crate::kit::{Point, Size, Um};
 use crate::press::sheet::Sheet;
 use crate::press::sheet::bounds::Bounds;
@@ -37,8 +40,17 @@ const TALL: i64 = 122;
 const INNER: Um = Um(5_000);
 const NARROWER: Um = Um(10_000);
 
-/// Adds a plate to a sheet of cards with room for one; returns what it occupies.
-pub(super) fn add(heading: &Heading, sheet: &mut Sheet, taken: &[Bounds]) -> Option<Bounds> {
+/// From a plate to the table below it, and the least room below a plate that has one.
+const BELOW: Um = Um(4_000);
+const TABLE: Um = Um(70_000);
+
+/// Adds a plate to a sheet of cards with room for one, and a table of games played below it if much is left; returns what they occupy.
+pub(super) fn add(
+    heading: &Heading,
+    sheet: &mut Sheet,
+    notes: &Notes,
+    taken: &[Bounds],
+) -> Option<Bounds> {
     let room = free(sheet, taken)?;
     let wide = (room.right - room.left - NARROWER).min(MOST.w);
     let most = (room.bottom - room.top).min(MOST.h) - INNER * 2;
@@ -53,7 +65,17 @@ pub(super) fn add(heading: &Heading, sheet: &mut Sheet, taken: &[Bounds]) -> Opt
         below.clear();
     }
     let middle = (room.left + room.right).half();
-    let top = (room.top + room.bottom - whole(&below)).half();
+    let plate = Bounds {
+        bottom: room.top + whole(&below) + INNER * 2,
+        ..room
+    };
+    let rest = Bounds {
+        top: plate.bottom + BELOW,
+        ..room.grown(Um::ZERO - BESIDE)
+    };
+    let has_table = rest.bottom - rest.top >= TABLE && aid::log(sheet, rest, notes);
+    let place = if has_table { plate } else { room };
+    let top = (place.top + place.bottom - whole(&below)).half();
     let set = titles.iter().map(|words| (title(), words, size));
     let set = set.chain(below.iter().map(|words| (line(), words, LINE)));
     let mut y = top;
@@ -102,14 +124,15 @@ fn wrapped(font: &Font, words: &str, size: Um, most: Um) -> Option<Vec<String>> 
 }
 
 /// The largest rectangle of a sheet that is free, if a plate has room in it.
-fn free(sheet: &Sheet, taken: &[Bounds]) -> Option<Bounds> {
+pub(super) fn free(sheet: &Sheet, taken: &[Bounds]) -> Option<Bounds> {
     let field = Bounds::new(Point::default(), sheet.size).grown(Um::ZERO - MARGIN);
     let across = ((field.right - field.left).0 / SQUARE.0).max(0);
     let down = ((field.bottom - field.top).0 / SQUARE.0).max(0);
     let mut is_taken = vec![vec![false; across as usize]; down as usize];
     let arts = occupied(sheet).into_iter().map(|art| art.grown(AIR));
     let lines = sheet.marks.iter().map(|mark| Bounds::of(&mark.line));
-    let others = lines.chain(taken.iter().copied());
+    let words = sheet.words.iter().map(around);
+    let others = lines.chain(words).chain(taken.iter().copied());
     for other in arts.chain(others.map(|other| other.grown(BESIDE))) {
         let squares = |from: Um, to: Um, most: i64| {
             let first = (from.0.div_euclid(SQUARE.0)).clamp(0, most);
@@ -131,6 +154,13 @@ fn free(sheet: &Sheet, taken: &[Bounds]) -> Option<Bounds> {
         SQUARE * (best.rows.1 - best.rows.0) as i64,
     );
     (size.w >= LEAST.w && size.h >= LEAST.h).then(|| Bounds::new(corner, size))
+}
+
+/// What a line of words occupies.
+fn around(line: &TextLine<'_>) -> Bounds {
+    let at = Point::new(Um::from_mm(line.x), Um::from_mm(line.y - line.size));
+    let wide = Um::from_mm(texts::width(line));
+    Bounds::new(at, Size::new(wide, Um::from_mm(line.size * 1.3)))
 }
 
 /// A rectangle of squares: its first columns and rows, and where they end.
@@ -203,7 +233,7 @@ mod tests {
         for missing in [0, 1, 2] {
             let mut sheet = sheet(missing);
             let arts = occupied(&sheet);
-            let place = add(&heading, &mut sheet, &[]);
+            let place = add(&heading, &mut sheet, &Notes::new(""), &[]);
             assert_eq!(place.is_some(), missing > 0, "{missing}");
             let Some(place) = place else { continue };
             assert!(arts.iter().all(|art| !art.overlaps(&place)), "{place:?}");
@@ -220,6 +250,20 @@ mod tests {
     fn it_keeps_off_what_is_taken() {
         let heading = Heading::of(&Kit::find("dungeon-crawl").unwrap());
         let all = Bounds::new(Point::new(Um(70_000), Um(190_000)), A4);
-        assert!(add(&heading, &mut sheet(2), &[all]).is_none());
+        assert!(add(&heading, &mut sheet(2), &Notes::new(""), &[all]).is_none());
+    }
+
+    #[test]
+    fn a_table_fills_what_a_plate_leaves_of_a_high_room() {
+        let heading = Heading::of(&Kit::find("dungeon-crawl").unwrap());
+        let has_table = |sheet: &mut Sheet| {
+            add(&heading, sheet, &Notes::new(""), &[]);
+            sheet.words.iter().any(|line| line.text == "Games played")
+        };
+        // The last column is free, or only the end of the last row.
+        let mut columns = sheet(0);
+        columns.placed.retain(|card| card.at.x < Um(130_000));
+        assert!(has_table(&mut columns));
+        assert!(!has_table(&mut sheet(1)));
     }
 }

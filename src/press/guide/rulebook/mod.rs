@@ -18,6 +18,7 @@ use std::rc::Rc;
 
 use self::columns::{Columns, HIGH, LOW, Level, Typesetting};
 pub(super) use self::pictures::Pictures;
+use self::stage::LARGEST_ON_COVER;
 use super::flow::{Flow, HEAD, TextStyle};
 use super::page::Page;
 use super::{GAP, SIDE, Sources, TOP, paper, shared};
@@ -590,17 +591,36 @@ impl Flow<'_, '_> {
         Ok(Rc::clone(self.pictures.insert(pictures)))
     }
 
-    /// Adds the picture of a guide's step in the middle of this rectangle.
+    /// The largest scale at which the pictures of all these steps have room in a rectangle of this size: the same piece is as
+    /// large in one step as in another.
+    pub(super) fn common_scale(
+        &mut self,
+        steps: &[&Step],
+        size: Size,
+        reader: &mut Reader,
+    ) -> Result<f64, Problems> {
+        let mut common = LARGEST_ON_COVER;
+        let most = (size.w.mm(), size.h.mm());
+        for step in steps.iter().filter(|step| !step.picture.is_empty()) {
+            let pictures = self.pictures(reader)?;
+            if let Some(stage) = self.cover_stage(&step.picture, &pictures, most)? {
+                common = common.min(stage.scale);
+            }
+        }
+        Ok(common)
+    }
+
+    /// Adds the picture of a guide's step in the middle of this rectangle, no larger than this scale.
     pub(super) fn step_picture(
         &mut self,
         step: &Step,
         (x, y): (f64, f64),
-        size: Size,
+        (size, largest): (Size, f64),
         reader: &mut Reader,
     ) -> Result<(), Problems> {
         let pictures = self.pictures(reader)?;
         let most = (size.w.mm(), size.h.mm());
-        if let Some(stage) = self.cover_stage(&step.picture, &pictures, most)? {
+        if let Some(stage) = self.staged(&step.picture, &pictures, most, largest)? {
             let (wide, tall) = stage.size();
             self.block(Role::Figure(step.alt.clone()));
             let at = (x + (most.0 - wide) / 2.0, y + (most.1 - tall) / 2.0);

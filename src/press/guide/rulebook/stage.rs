@@ -8,8 +8,9 @@ use crate::face::{Reader, TextLine, text};
 use crate::kit::{Contour, Place, Point, Problems, Prop, PropKind, Segment, Shape, Side, Size, Um};
 use crate::press::sheet::Placed;
 
-/// The gap between things side by side, in mm as they are cut.
+/// The gap between things side by side, in mm as they are cut, and the least on the page.
 const BETWEEN: f64 = 5.0;
+const APART: f64 = 2.4;
 
 /// The edge of a common die and the radius of a counter, in mm.
 const DIE: f64 = 16.0;
@@ -43,7 +44,10 @@ const PILE: f64 = 2.0 * RISE;
 
 /// The largest scale: as large in a booklet as it is cut; on the cover, larger.
 const LARGEST: f64 = super::LARGER;
-const LARGEST_ON_COVER: f64 = 2.0;
+pub(super) const LARGEST_ON_COVER: f64 = 2.0;
+
+/// How often the scale of a picture is corrected for its words at most.
+const ROUNDS: usize = 16;
 
 /// A picture ready to be placed on a page.
 pub(super) struct Stage<'p> {
@@ -171,7 +175,8 @@ impl Flow<'_, '_> {
         self.staged(props, pictures, most, LARGEST_ON_COVER)
     }
 
-    fn staged<'p>(
+    /// The same with a largest scale of its own.
+    pub(super) fn staged<'p>(
         &self,
         props: &'p [Prop],
         pictures: &'p Pictures,
@@ -190,8 +195,9 @@ impl Flow<'_, '_> {
             high: 0.0,
             scale: 1.0,
         };
-        // Words do not shrink with their picture, so its extent depends on its scale.
-        for _ in 0..6 {
+        // Words do not shrink with their picture, so places and its extent depend on its scale.
+        for _ in 0..ROUNDS {
+            arrange(&mut stage.things, stage.scale);
             let mut edges = [f64::MAX, f64::MAX, f64::MIN, f64::MIN];
             for thing in &stage.things {
                 let covers = thing.covers(stage.scale);
@@ -215,14 +221,13 @@ impl Flow<'_, '_> {
         Ok(Some(stage))
     }
 
-    /// Finds the pictures and places of everything.
+    /// Finds the pictures and sizes of everything.
     fn things<'p>(
         &self,
         props: &'p [Prop],
         pictures: &'p Pictures,
     ) -> Result<Vec<Thing<'p>>, Problems> {
         let mut things: Vec<Thing<'p>> = Vec::new();
-        let mut under: Option<usize> = None;
         for prop in props {
             let side = match &prop.what {
                 PropKind::Piece { side, .. } => *side,
@@ -235,25 +240,14 @@ impl Flow<'_, '_> {
                 continue;
             }
             let scale = f64::from(prop.percent) / 100.0;
-            let mut thing = Thing {
+            things.push(Thing {
                 prop,
                 picture,
                 middle: (0.0, 0.0),
                 size: size(prop, picture, scale),
                 scale,
                 lines: self.words_of(prop)?,
-            };
-            thing.middle = match &prop.place {
-                Place::At([x, y]) => (*x, *y),
-                Place::On(name) => under
-                    .and_then(|below| things.get(below))
-                    .map_or((0.0, 0.0), |below| place_on(below, name)),
-                Place::Next => beside(things.last(), &thing),
-            };
-            if !matches!(prop.place, Place::On(_)) {
-                under = Some(things.len());
-            }
-            things.push(thing);
+            });
         }
         Ok(things)
     }
@@ -541,14 +535,35 @@ fn size(prop: &Prop, picture: Option<&Picture>, scale: f64) -> (f64, f64) {
     }
 }
 
-/// The middle of something to the right of what came before.
-fn beside(last: Option<&Thing<'_>>, thing: &Thing<'_>) -> (f64, f64) {
+/// Places everything for a picture of this scale.
+fn arrange(things: &mut [Thing<'_>], scale: f64) {
+    let mut under = 0;
+    for index in 0..things.len() {
+        let (before, rest) = things.split_at_mut(index);
+        let thing = &mut rest[0];
+        thing.middle = match &thing.prop.place {
+            Place::At([x, y]) => (*x, *y),
+            Place::On(name) => before
+                .get(under)
+                .map_or((0.0, 0.0), |below| place_on(below, name)),
+            Place::Next => beside(before.last(), thing, scale),
+        };
+        if !matches!(thing.prop.place, Place::On(_)) {
+            under = index;
+        }
+    }
+}
+
+/// The middle of something to the right of what came before, in a picture of this scale.
+fn beside(last: Option<&Thing<'_>>, thing: &Thing<'_>, scale: f64) -> (f64, f64) {
     let Some(last) = last else {
         return (0.0, 0.0);
     };
-    let right = last.covers(1.0)[2];
-    let left = thing.covers(1.0)[0];
-    (right + BETWEEN - left, last.middle.1)
+    let right = last.covers(scale)[2];
+    // How far it reaches to the left of its own middle, wherever that is now.
+    let reach = thing.middle.0 - thing.covers(scale)[0];
+    let gap = BETWEEN.max(APART / scale);
+    (right + gap + reach, last.middle.1)
 }
 
 /// A named place on something, or its middle if it has no such place.
