@@ -175,7 +175,7 @@ enum Appearance {
         w: f64,
         h: f64,
         name: String,
-        /// Where words are on a piece of a map, which nothing should lie on.
+        /// Where words are on a rectangular piece of a map, which nothing should lie on.
         #[serde(skip_serializing_if = "Vec::is_empty")]
         words: Vec<[u8; 4]>,
     },
@@ -901,8 +901,9 @@ impl TableBuilder<'_, '_> {
         }
         let face = self.face(what)?;
         let (w, h) = lies.size;
+        // Numbers stand in the corners of other outlines, where no words are.
         let words = match zone {
-            Zone::Map => face.words.clone(),
+            Zone::Map if lies.outline.is_empty() => face.words.clone(),
             _ => Vec::new(),
         };
         Some(Appearance::Face {
