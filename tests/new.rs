@@ -906,13 +906,21 @@ fn workbook(rows: &str, rest: &[(&str, &[u8])]) -> Vec<u8> {
     let mut zip = zip::ZipWriter::new(std::io::Cursor::new(Vec::new()));
     let sheet = format!("<worksheet><sheetData>{rows}</sheetData></worksheet>");
     let links = |links: &str| format!("<Relationships>{links}</Relationships>");
-    let one = links("<Relationship Id='r1' Type='x/worksheet' Target='worksheets/sheet1.xml'/>");
+    let kind = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
+    let link = |what: &str, path: &str| {
+        links(&format!(
+            "<Relationship Id='r1' Type='{kind}/{what}' Target='{path}'/>"
+        ))
+    };
+    let whole = link("officeDocument", "xl/workbook.xml");
+    let one = link("worksheet", "worksheets/sheet1.xml");
     let parts = [
         (
             "xl/workbook.xml",
             "<workbook xmlns:r='http://schemas.openxmlformats.org/officeDocument/2006/relationships'><sheets>\
           <sheet name='Cards' sheetId='1' r:id='r1'/></sheets></workbook>",
         ),
+        ("_rels/.rels", &whole),
         ("xl/_rels/workbook.xml.rels", &one),
         ("xl/worksheets/sheet1.xml", &sheet),
     ];

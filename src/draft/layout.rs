@@ -570,7 +570,7 @@ mod tests {
 
     #[test]
     fn numbers_alone_are_cards() {
-        let table = "Cards||||Nobles\nL|#|W|G|K|U\n1||2|1\n1|1||2\n2|3|1\n3||3|6";
+        let table = "Cards\nL|#|W|G|K|U\n1||2|1\n1|1||2\n2|3|1\n3||3|6";
         let found = layout(table, Headings::Auto);
         assert_eq!((found.headings, found.rows), (Some(1), vec![2, 3, 4, 5]));
         let filled_down = "Name|Cost|Sum|Bonus\nOwl|1|2|3\nFox|2|2|3\n||2\n||2\n||2";

@@ -280,6 +280,7 @@ mod tests {
             ten("d", "c"),
             ten("e", "d"),
             ten("f", "e"),
+            ten("g", "f"),
         ];
         assert!(said(&copies.concat()).contains("copies"));
         let shaded = "<linearGradient id='l'><stop/></linearGradient>".to_owned()

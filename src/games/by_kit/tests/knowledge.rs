@@ -396,8 +396,11 @@ fn odds_are_told_beside_a_card_that_was_put_face_down() {
         let p = after(&game, moves);
         game.option(&p, game.parse("fight").expect("a move"))
     };
-    assert_eq!(offered("4", "is:A is:B is:C put"), "fight (wins 3 in 6)");
-    assert_eq!(offered("4", "is:A is:B is:C hide:B"), "fight (wins 3 in 6)");
+    assert_eq!(offered("4", "is:A is:B is:C put"), "fight (wins 18 in 36)");
+    assert_eq!(
+        offered("4", "is:A is:B is:C hide:B"),
+        "fight (wins 18 in 36)"
+    );
     assert_eq!(offered("side.top.level", "is:A is:B is:C hide:B"), "fight");
 }
 

@@ -442,7 +442,7 @@ impl KitGame {
         if !(0..p.pieces.len() as u16).any(is_hidden) {
             return self.success_in(p, action, mv);
         }
-        let worlds = self.possible(p, None, Deal::Open, (MOST_WORLDS, 0));
+        let worlds = self.possible(p, None, Deal::Closed, (MOST_WORLDS, 0));
         let mut all = worlds.list.iter();
         let mut success = || self.success_in(&all.next()?.0, action, mv);
         let first = success().filter(|_| worlds.all)?;
