@@ -36,10 +36,19 @@ type Settled = Vec<(Wait, Option<Move>)>;
 struct Seen {
     /// Who answered the first question, and how; `None` at the start of the game.
     answer: Option<(Seat, Move)>,
+    /// What the game waited for right after that answer, and what the seat saw then.
+    after: Option<(Wait, String)>,
     settled: Settled,
     told: Vec<String>,
     view: String,
     turn: Turn,
+}
+
+/// Who looks at the table.
+struct Eyes {
+    seat: Option<Seat>,
+    /// Zones in which the places of pieces mean nothing.
+    loose: Vec<u16>,
 }
 
 /// A possible position on the way to the next question.
@@ -54,7 +63,7 @@ struct Step {
 /// Follows what is possible.
 struct Follower<'a> {
     game: &'a KitGame,
-    seat: Option<Seat>,
+    eyes: Eyes,
     /// With luck, only one way for each possibility.
     luck: Option<ChaCha8Rng>,
     /// How many moves have been tried.
@@ -70,11 +79,12 @@ impl KitGame {
         seat: Option<Seat>,
         (most, draws): (usize, usize),
     ) -> Option<Worlds<Position>> {
-        let (start, seen) = self.seen_since_sure(p, seat)?;
+        let eyes = self.eyes(p, seat);
+        let (start, seen) = self.seen_since_sure(p, &eyes)?;
         let known = self.possible(&start, seat, Deal::Placed, (most, draws));
         let mut follower = Follower {
             game: self,
-            seat,
+            eyes,
             luck: None,
             steps: 0,
         };
@@ -107,13 +117,13 @@ impl KitGame {
     }
 
     /// The last question at which the seat's belief said everything, and what the seat saw from each question to the next.
-    fn seen_since_sure(&self, p: &Position, seat: Option<Seat>) -> Option<(Position, Vec<Seen>)> {
+    fn seen_since_sure(&self, p: &Position, eyes: &Eyes) -> Option<(Position, Vec<Seen>)> {
         let moves = p.past.moves()?;
         let mut at = self.start.clone();
         let mut sure = (at.clone(), 0);
         for (number, mv) in moves.iter().enumerate() {
             let asks = matches!(self.turn(&at), Turn::Player(_));
-            if asks && at.before.is_none() && self.is_sure(&at, seat) {
+            if asks && at.before.is_none() && self.is_sure(&at, eyes.seat) {
                 sure = (at.clone(), number);
             }
             self.judge_move(&at, *mv).ok()?;
@@ -124,50 +134,53 @@ impl KitGame {
             return None;
         }
         let (start, first) = sure;
-        let seen = self.seen(start.clone(), &moves[first..], seat)?;
+        let seen = self.seen(start.clone(), &moves[first..], eyes)?;
         Some((start, seen))
     }
 
-    fn seen(&self, mut at: Position, moves: &[Move], seat: Option<Seat>) -> Option<Vec<Seen>> {
+    fn seen(&self, mut at: Position, moves: &[Move], eyes: &Eyes) -> Option<Vec<Seen>> {
         let mut all = Vec::new();
         let mut told = Vec::new();
-        let mut answer = None;
+        let mut answered = None;
         let mut settled = Vec::new();
         for (number, mv) in moves.iter().enumerate() {
             if at.before.is_some() {
                 return None;
             }
-            match self.turn(&at) {
-                Turn::Player(by) if number == 0 || answer.is_none() && settled.is_empty() => {
-                    answer = Some((by, *mv));
+            let asked = match self.turn(&at) {
+                Turn::Player(by) => Some(by),
+                _ => {
+                    settled.push((at.wait, self.sees_result(&at, eyes.seat).then_some(*mv)));
+                    None
                 }
-                Turn::Player(by) => {
-                    all.push(self.seen_at(
-                        &at,
-                        seat,
-                        (answer, take(&mut settled), take(&mut told)),
-                    ));
-                    answer = Some((by, *mv));
-                }
-                _ => settled.push((at.wait, self.sees_result(&at, seat).then_some(*mv))),
+            };
+            if asked.is_some() && number > 0 {
+                let heard = (take(&mut settled), take(&mut told));
+                all.push(self.seen_at(&at, eyes, answered.take(), heard));
             }
             self.make_heard(&mut at, *mv, &mut told);
+            if let Some(by) = asked {
+                answered = Some(((by, *mv), (at.wait, self.looks(&at, eyes))));
+            }
         }
-        all.push(self.seen_at(&at, seat, (answer, settled, told)));
+        all.push(self.seen_at(&at, eyes, answered, (settled, told)));
         Some(all)
     }
 
     fn seen_at(
         &self,
         p: &Position,
-        seat: Option<Seat>,
-        (answer, settled, told): (Option<(Seat, Move)>, Settled, Vec<String>),
+        eyes: &Eyes,
+        answered: Option<((Seat, Move), (Wait, String))>,
+        (settled, told): (Settled, Vec<String>),
     ) -> Seen {
+        let (answer, after) = answered.unzip();
         Seen {
             answer,
+            after,
             settled,
             told,
-            view: self.looks(p, seat),
+            view: self.looks(p, eyes),
             turn: self.turn(p),
         }
     }
@@ -185,8 +198,28 @@ impl KitGame {
         }
     }
 
-    fn looks(&self, p: &Position, seat: Option<Seat>) -> String {
-        serde_json::to_string(&self.view(p, seat)).unwrap_or_default()
+    fn eyes(&self, p: &Position, seat: Option<Seat>) -> Eyes {
+        let zones = 0..p.zones.len() as u16;
+        let is_loose = |zone: &u16| self.is_in_any_order(*zone) && !self.ever_named_unseen(*zone);
+        Eyes {
+            seat,
+            loose: zones.filter(is_loose).collect(),
+        }
+    }
+
+    /// What somebody sees, whichever order it has where that means nothing: cards of a hand are laid in any.
+    fn looks(&self, p: &Position, eyes: &Eyes) -> String {
+        let mut sorted = p.clone();
+        for zone in &eyes.loose {
+            let look = |piece: &u16| {
+                let PieceAt {
+                    up, turns, mark, ..
+                } = p.pieces[usize::from(*piece)];
+                (self.sight(p, *piece, eyes.seat), up, turns, mark)
+            };
+            sorted.zones[usize::from(*zone)].sort_by_key(look);
+        }
+        serde_json::to_string(&self.view(&sorted, eyes.seat)).unwrap_or_default()
     }
 
     /// Whether a seat sees what chance settles next.
@@ -251,7 +284,7 @@ impl Follower<'_> {
     fn is_seen_so(&self, step: &Step, seen: &Seen) -> bool {
         step.told == seen.told.len()
             && self.game.turn(&step.world) == seen.turn
-            && self.game.looks(&step.world, self.seat) == seen.view
+            && self.game.looks(&step.world, &self.eyes) == seen.view
     }
 
     /// All that may come next, or with luck one of it, which stands for the others.
@@ -283,7 +316,7 @@ impl Follower<'_> {
         if self.game.turn(&world) != Turn::Player(by) {
             return Vec::new();
         }
-        let is_known = Some(by) == self.seat || self.game.is_told_in_full(mv);
+        let is_known = Some(by) == self.eyes.seat || self.game.is_told_in_full(mv);
         let mut moves = vec![mv];
         if !is_known {
             moves = self.game.legal(&world);
@@ -294,9 +327,21 @@ impl Follower<'_> {
         for mv in moves {
             steps.extend(self.heard(&world, mv, (0, 0), seen));
         }
+        // Answers that the seat could tell apart by what it saw are no alternatives.
+        if steps.len() > 1 {
+            steps.retain(|step| self.may_look_so(&step.world, seen));
+        }
         let share = weight.times(Weight::of(1, steps.len() as u32));
         steps.iter_mut().for_each(|step| step.weight = share);
         steps
+    }
+
+    /// Whether the seat may have seen this right after the answer. Where the game waits for something else, that is not known yet.
+    fn may_look_so(&self, world: &Position, seen: &Seen) -> bool {
+        let after = seen.after.as_ref();
+        after.is_none_or(|(wait, view)| {
+            *wait != world.wait || self.game.looks(world, &self.eyes) == *view
+        })
     }
 
     /// A possible position after all that chance may bring next; only what the seat saw, where it saw it.
@@ -335,10 +380,14 @@ impl Follower<'_> {
         let mut world = world.clone();
         let mut heard = Vec::new();
         self.game.make_heard(&mut world, mv, &mut heard);
-        let sounds_so = seen.told[told..].starts_with(&heard) && self.game.is_sound(&world);
-        sounds_so.then(|| Step {
+        let end = told + heard.len();
+        // In which order cards of a hand are named says nothing.
+        let mut wanted = seen.told.get(told..end)?.to_vec();
+        heard.sort_unstable();
+        wanted.sort_unstable();
+        (heard == wanted && self.game.is_sound(&world)).then(|| Step {
             world,
-            told: told + heard.len(),
+            told: end,
             settled,
             weight: Weight::NONE,
         })

@@ -327,7 +327,7 @@ impl KitGame {
     }
 
     /// Whether an answer to any question may do so.
-    fn ever_named_unseen(&self, zone: u16) -> bool {
+    pub(super) fn ever_named_unseen(&self, zone: u16) -> bool {
         let hand = self.zone_at.get(usize::from(zone)).map(|at| at.decl);
         let Some(hand) = hand.filter(|_| self.is_loose(zone)) else {
             return false;
