@@ -85,7 +85,7 @@ fn a_piecepack_lies_on_the_open_table() {
     assert_says(
         &short,
         &[
-            "what now? draw, deal, turn up, look or shuffle tiles, coins, saucers; move ",
+            "what now? draw, deal, turn up, look or shuffle: tiles, coins, saucers; move: ",
             "The middle: pS",
             "Ann: score 3",
         ],
