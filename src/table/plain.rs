@@ -540,7 +540,7 @@ mod tests {
     }
 
     #[test]
-    fn answers_share_a_place_or_in_german_a_verb() {
+    fn two_answers_share_a_place_and_numbers_are_told_apart() {
         let ways = [
             "at 1 south, turned 0°",
             "at 1 south, turned 90°",
@@ -549,7 +549,7 @@ mod tests {
         ];
         assert_eq!(
             asked(&ways, None),
-            "Ann, what now?  at 1 south, turned: 1: 0°  2: 90°;  3 at 2 north, turned 0°;  none (Enter)"
+            "Ann, what now?  at 1 south, turned: 1: 0°  2: 90°;  3 at 2 north, turned 0°  none (Enter)"
         );
         let cards = [
             "play 2 of clubs",

@@ -92,10 +92,10 @@ impl<'a, G: Game + Narrator + 'static> Story<'a, G> {
             .push(self.lexicon.say(self.game, p, sentence));
     }
 
-    /// After a turn or a round: ends the paragraph if it is long enough. What the same player does next goes on otherwise.
+    /// After a turn or a round: ends the paragraph if it is long enough.
     pub fn pause(&mut self) {
-        let told = self.deeds.len().div_ceil(MAX_DEEDS);
-        if self.sentences.len() + told >= PARAGRAPH {
+        self.end_deeds();
+        if self.sentences.len() >= PARAGRAPH {
             self.end_paragraph();
         }
     }
