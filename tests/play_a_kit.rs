@@ -67,7 +67,7 @@ fn a_piecepack_lies_on_the_open_table() {
             "hand: ",
         ],
     );
-    // More than a hundred answers fit in a question of three lines, and are typed in a few words.
+    // Answers that share words are listed together, and are typed in a few words.
     let short = played(
         folder.path(),
         &[
@@ -85,7 +85,7 @@ fn a_piecepack_lies_on_the_open_table() {
     assert_says(
         &short,
         &[
-            "what now? draw, deal, turn up, look or shuffle tiles, coins, saucers; move ",
+            "what now?  draw from: 1 the tiles  2 the coins  3 the saucers;  deal from … to everybody: ",
             "The middle: pS",
             "Ann: score 3",
         ],

@@ -954,7 +954,7 @@ fn controls_are_entered_in_the_order_that_the_question_names() {
     );
     assert!(
         told.contains(
-            "Lay Controls face down, Cleo then Bob then Ann. Turned up, what do they show: 0, 1 or 2 turns, `f` for a flip, `+` for 1 Strength?"
+            "Lay Controls face down: Cleo, then Bob, then Ann. What do they show, turned up: 0, 1 or 2 turns, `f` for a flip, `+` for 1 Strength?"
         ),
         "{told}"
     );

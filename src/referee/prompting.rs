@@ -107,7 +107,8 @@ pub enum News {
     /// Something true of a thing or a person: "red" of the Old Well. Several in a row are joined into one sentence: "Old Well: red,
     /// yellow." or "Ann, Bob: stay."
     Fact { of: String, is: String },
-    /// One of several alike, which are counted together: "Ann's hand: 5 cards." `one` is "a card", `many` is "cards".
+    /// One of several alike, which are counted together: "Ann's hand: 5 cards." `one` is "a card", `many` is "cards". Where `of` has
+    /// a place for [`THINGS`](Self::THINGS), it is a sentence: "Ann takes 5 cards."
     Another {
         of: String,
         one: String,
@@ -118,6 +119,8 @@ pub enum News {
 }
 
 impl News {
+    pub const THINGS: &str = "{things}";
+
     /// That `is` is true of a thing or a person.
     pub fn fact(of: impl Into<String>, is: impl Into<String>) -> News {
         News::Fact {

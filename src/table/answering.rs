@@ -18,6 +18,8 @@ pub fn how(asks: &[Asked], numbers: &Numbers, language: Option<&Arc<Language>>) 
     let tell = |text: &str, with: &[(&str, &dyn Display)]| say(language, text, with);
     let asked = match asks {
         [asked] => asked,
+        // What is rolled or drawn is not listed.
+        [asked, ..] if asked.seat().is_none() => asked,
         several => {
             let shown = several.iter().find_map(|asked| {
                 if numbers.shows(asked) {

@@ -1,10 +1,12 @@
 //! A question as put to the table: one ask of the session, or several that people answer together, a batch.
 
+use std::fmt;
+
 use super::paint::{Names, fitted, toned};
 use crate::referee::{Ask, Brief, By, Seat, Short, Sitting, Told, Tone, Turn, When};
 
 /// The most asks that are combined into one question.
-const LONGEST: usize = 32;
+pub const LONGEST: usize = 32;
 
 /// An ask, and how it is worded.
 pub struct Asked {
@@ -250,6 +252,12 @@ impl Segment {
 
     pub fn letters(&self) -> usize {
         self.text.chars().count()
+    }
+}
+
+impl fmt::Display for Segment {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
     }
 }
 

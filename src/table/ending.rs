@@ -122,9 +122,7 @@ impl Ending {
             .filter(|name| self.scores.contains_key(*name))
             .collect();
         if scored.is_empty() || scored.len() < self.scores.len() {
-            for (place, rank) in (1..).zip(&self.ranking).filter(|_| players.len() > 1) {
-                sentences.push(format!("{place}. {}", and(rank, language)));
-            }
+            sentences.extend(self.places(players, language));
             scored = self.scores.keys().collect();
         } else if let Some(first) = self
             .ranking
@@ -158,6 +156,33 @@ impl Ending {
             )),
         }
         sentences
+    }
+}
+
+impl Ending {
+    /// Who comes second, third and so on, if that says more than who has won.
+    fn places(&self, players: &[String], language: Option<&Arc<Language>>) -> Vec<String> {
+        let first = self.ranking.first();
+        let is_told = first.is_some_and(|first| *first == self.winners) && self.ranking.len() <= 2;
+        if players.len() < 2 || is_told {
+            return Vec::new();
+        }
+        let is_won = |place: &usize| *place > 1 || first != Some(&self.winners);
+        let places = (1..).zip(&self.ranking).filter(|(place, _)| is_won(place));
+        let told = places.map(|(place, rank)| {
+            let text = match (place, rank.len()) {
+                (1, 1) => "{names} comes first.",
+                (1, _) => "{names} come first.",
+                (2, 1) => "{names} comes second.",
+                (2, _) => "{names} come second.",
+                (3, 1) => "{names} comes third.",
+                (3, _) => "{names} come third.",
+                _ => "Place {place}: {names}.",
+            };
+            let names = and(rank, language);
+            say(language, text, &[("names", &names), ("place", &place)])
+        });
+        told.collect()
     }
 }
 
@@ -292,7 +317,7 @@ mod tests {
             ending(&[Win, Win, Loss], &[&[1], &[0, 2]], &[]),
             (
                 "ranked",
-                "Ann and Bob have won. 1. Bob 2. Ann and Cy".into()
+                "Ann and Bob have won. Bob comes first. Ann and Cy come second.".into()
             )
         );
     }

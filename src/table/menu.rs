@@ -1,10 +1,12 @@
 //! The answers to a question, listed.
 
+use std::fmt::Display;
 use std::sync::Arc;
 
 use super::asking::Asked;
-use super::numbers::Numbers;
+use super::numbers::{Entry, Numbers};
 use super::paint::{fitted, toned};
+use super::plain;
 use super::reading::{label, words};
 use crate::kit::Language;
 use crate::kit::language::say;
@@ -66,6 +68,10 @@ pub fn shown(
             (number, in_full(asked, *option, number.is_some()))
         })));
     }
+    if let Some(run) = from_to(&lines, language) {
+        return format!("  {run}\n");
+    }
+    let mut lines = in_common(lines, language);
     let left_out = lines.split_off(lines.len().min(MAX_ANSWERS));
     let more: usize = left_out.iter().map(|line| line.answers).sum();
     let labels: Vec<String> = lines.iter().map(|line| line.label.clone()).collect();
@@ -89,6 +95,46 @@ struct Line {
     number: Option<usize>,
     label: String,
     answers: usize,
+}
+
+fn entries(lines: &[Line]) -> Vec<Entry> {
+    let entry = |line: &Line| Entry {
+        number: line.number,
+        ids: Vec::new(),
+        text: line.label.clone(),
+        enough: 0,
+        danger: false,
+        usual: false,
+        quiet: false,
+    };
+    lines.iter().map(entry).collect()
+}
+
+/// Numbers in a row, by their ends: "1 to 6".
+fn from_to(lines: &[Line], language: Option<&Arc<Language>>) -> Option<String> {
+    let (first, last) = plain::run(&entries(lines))?;
+    let ends: [(&str, &dyn Display); 2] = [("first", &first), ("last", &last)];
+    Some(say(language, "{first} to {last}", &ends))
+}
+
+/// Lines with numbers that share words as one line: "draw from: 1 the tiles  2 the coins".
+fn in_common(lines: Vec<Line>, language: Option<&Arc<Language>>) -> Vec<Line> {
+    let entries = entries(&lines);
+    let mut lines = lines.into_iter();
+    let mut common = Vec::new();
+    for (head, own) in plain::folded(&entries, language) {
+        let Some(head) = head else {
+            common.extend(lines.by_ref().take(own.len()));
+            continue;
+        };
+        let answers = lines.by_ref().take(own.len()).map(|line| line.answers);
+        common.push(Line {
+            number: None,
+            answers: answers.sum(),
+            label: format!("{head} {}", plain::numbered(&own, language).join("  ")),
+        });
+    }
+    common
 }
 
 /// The form of answers that are some words in every order: "Suns, Moons, Crowns, Arms in any order".
@@ -179,6 +225,7 @@ fn gathered(answers: impl Iterator<Item = (Option<usize>, String)>) -> Vec<Line>
 fn in_full(asked: &Asked, option: usize, numbered: bool) -> String {
     let answer = &asked.ask.options[option];
     match asked.short(option) {
+        Some(short) if !numbered && is_verb_moved(&short.text, &answer.text) => short.text.clone(),
         Some(short) if !numbered && !starts_alike(&short.text, &answer.text) => {
             // What is enough to type is said once: "0: spend nothing, beaten by 1 or more".
             match (short.text.split_once(": "), answer.text.split_once(": ")) {
@@ -248,6 +295,13 @@ fn in_columns(
         text.push_str(&format!("{enter}\n"));
     }
     text
+}
+
+/// Whether a short form has the last word of a text first: "mischen Münzen" for "Münzen mischen".
+fn is_verb_moved(short: &str, text: &str) -> bool {
+    let (short, text) = (words(short), words(text));
+    let is_said = |word: &String| text.contains(word);
+    short.len() > 1 && short.first() == text.last() && short.iter().all(is_said)
 }
 
 /// Whether a text starts with its short form.
@@ -334,17 +388,35 @@ mod tests {
         let ways = |count: usize| {
             ask(
                 Turn::Player(0),
-                (1..=count).map(|n| (format!("go:{n}x"), format!("way {n}"))),
+                (1..=count).map(|n| (format!("go:{n}x"), format!("w{n} on"))),
             )
         };
-        assert_eq!(plain(&ways(1), None), "  way 1  (Enter)\n");
+        assert_eq!(plain(&ways(1), None), "  w1 on  (Enter)\n");
         assert_eq!(plain(&ways(7), None).lines().count(), 7);
         assert_eq!(
             plain(&ways(7), Some(40)),
-            "  1 way 1    4 way 4    7 way 7\n  2 way 2    5 way 5\n  3 way 3    6 way 6\n"
+            "  1 w1 on    4 w4 on    7 w7 on\n  2 w2 on    5 w5 on\n  3 w3 on    6 w6 on\n"
         );
         assert!(plain(&ways(50), None).contains("\n    and 10 more, by their words\n"));
         assert_eq!(plain(&ways(7), Some(1)).lines().count(), 14);
+    }
+
+    #[test]
+    fn what_answers_share_is_said_once() {
+        let ways = ["draw a tile", "draw a coin", "draw a card", "be done"];
+        let ways = ask(
+            Turn::Player(0),
+            ways.map(|text| (text.replace(' ', ":"), text.to_owned())),
+        );
+        assert_eq!(
+            plain(&ways, None),
+            "    draw: 1 a tile  2 a coin  3 a card\n  4 be done\n"
+        );
+        let die = ask(
+            Turn::Chance(Source(0)),
+            (1..=6).map(|face| (format!("die:{face}"), face.to_string())),
+        );
+        assert_eq!(plain(&die, None), "  1 to 6\n");
     }
 
     #[test]

@@ -19,8 +19,12 @@ const RUN: usize = 5;
 /// The letters of an answer from which on each stands on a line of its own.
 const LONG: usize = 50;
 
-/// From so many answers on that begin with the same words, these are said once.
+/// From so many answers on that share words, these are said once.
 const ALIKE: usize = 3;
+/// Two answers are enough if they begin with this many words: "at 1 north:".
+const WORDY: usize = 3;
+/// The language in which verbs stand last: "die Münzen mischen".
+const VERB_LAST: &str = "de";
 
 /// Words that say nothing by themselves: articles stay with what follows them.
 const ARTICLES: [&str; 20] = [
@@ -106,8 +110,8 @@ pub fn together(asks: &[&Asked], language: Option<&Arc<Language>>) -> String {
         (Some(question), [_, _, ..]) => {
             let question = question.replace(Together::WHO, &listed(&names, language));
             let count = asks.len();
-            if count > names.len() {
-                // Somebody is asked more than once.
+            if count > names.len() && count < asking::LONGEST {
+                // Somebody is asked more than once. Dice that are rolled again after a tie have no number.
                 say(
                     language,
                     "{question} {count} in all, one player after the other.",
@@ -173,15 +177,27 @@ fn shown(asked: &Asked, mut entries: Vec<Entry>) -> Vec<Entry> {
 }
 
 fn answers(entries: &[Entry], language: Option<&Arc<Language>>) -> Vec<Answers> {
-    let mut groups: Vec<Answers> = Vec::new();
-    for (shared, run) in runs(entries) {
+    let groups = folded(entries, language).into_iter();
+    groups
+        .map(|(head, own)| Answers {
+            head,
+            each: segments(&own, language),
+        })
+        .collect()
+}
+
+/// Answers in groups of those that share words, which are its head, with what each has of its own; those that share none are a group
+/// without a head.
+pub fn folded(
+    entries: &[Entry],
+    language: Option<&Arc<Language>>,
+) -> Vec<(Option<String>, Vec<Entry>)> {
+    let mut groups: Vec<(Option<String>, Vec<Entry>)> = Vec::new();
+    for (shared, run) in runs(entries, language) {
         if shared == Shared::default() {
-            match groups.last_mut().filter(|group| group.head.is_none()) {
-                Some(group) => group.each.extend(segments(run, language)),
-                None => groups.push(Answers {
-                    head: None,
-                    each: segments(run, language),
-                }),
+            match groups.last_mut().filter(|(head, _)| head.is_none()) {
+                Some((_, known)) => known.extend_from_slice(run),
+                None => groups.push((None, run.to_vec())),
             }
             continue;
         }
@@ -189,17 +205,16 @@ fn answers(entries: &[Entry], language: Option<&Arc<Language>>) -> Vec<Answers> 
             text: shared.rest(&entry.text),
             ..entry.clone()
         };
-        let own: Vec<Entry> = run.iter().map(own).collect();
-        groups.push(Answers {
-            head: Some(shared.said(&run[0].text)),
-            each: segments(&own, language),
-        });
+        groups.push((
+            Some(shared.said(&run[0].text)),
+            run.iter().map(own).collect(),
+        ));
     }
     groups
 }
 
-/// How many words answers begin and end with alike.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+/// How many words answers begin and end with alike. Those that begin with more are more alike.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 struct Shared {
     first: usize,
     last: usize,
@@ -216,32 +231,42 @@ impl Shared {
     fn said(self, text: &str) -> String {
         let words: Vec<&str> = text.split(' ').collect();
         let first = words[..self.first].join(" ");
-        match words[words.len() - self.last..].join(" ") {
-            none if none.is_empty() => format!("{first}:"),
-            last => format!("{first} … {last}:"),
+        let first = first.trim_end_matches(',');
+        let last = words[words.len() - self.last..].join(" ");
+        match (first, last.as_str()) {
+            (first, "") => format!("{first}:"),
+            ("", last) => format!("{last}:"),
+            (first, last) => format!("{first} … {last}:"),
         }
     }
 }
 
-/// The answers in runs of those that share words.
-fn runs(entries: &[Entry]) -> Vec<(Shared, &[Entry])> {
+/// The answers in runs of those that share words, each with what is said once.
+fn runs<'e>(entries: &'e [Entry], language: Option<&Arc<Language>>) -> Vec<(Shared, &'e [Entry])> {
     let is_alike = |one: &Entry, next: &Entry| {
-        can_be_folded(one) && can_be_folded(next) && alike(&one.text, &next.text).first > 0
+        can_be_folded(one) && can_be_folded(next) && alike(one, next) != Shared::default()
     };
-    let runs = entries.chunk_by(is_alike).flat_map(parted);
-    runs.map(|run| (shared(run), run)).collect()
+    let runs = entries.chunk_by(is_alike);
+    runs.flat_map(|run| parted(run, language)).collect()
 }
 
-/// A run in parts of which each shares as many words as any two in it do, if all are long enough: "turn up", then "turn down".
-fn parted(run: &[Entry]) -> Vec<&[Entry]> {
-    let first = |one: &Entry, next: &Entry| alike(&one.text, &next.text).first;
-    let pairs = run.windows(2).map(|pair| first(&pair[0], &pair[1]));
-    let most = pairs.max().unwrap_or(0);
-    let parts: Vec<&[Entry]> = run.chunk_by(|one, next| first(one, next) == most).collect();
-    if parts.iter().all(|part| part.len() >= ALIKE) {
+/// A run as it is, or parted where its answers are least alike, if its parts share enough: "turn up", then "turn down".
+fn parted<'e>(run: &'e [Entry], language: Option<&Arc<Language>>) -> Vec<(Shared, &'e [Entry])> {
+    let all = shared(run, language);
+    let links = || run.windows(2).map(|pair| alike(&pair[0], &pair[1]));
+    let (Some(least), Some(most)) = (links().min(), links().max()) else {
+        return vec![(all, run)];
+    };
+    if least == most {
+        return vec![(all, run)];
+    }
+    let parts = run.chunk_by(|one, next| alike(one, next) > least);
+    let parts: Vec<_> = parts.flat_map(|part| parted(part, language)).collect();
+    let is_better = parts.iter().all(|(shared, _)| *shared != Shared::default());
+    if all == Shared::default() || is_better {
         parts
     } else {
-        vec![run]
+        vec![(all, run)]
     }
 }
 
@@ -251,35 +276,39 @@ fn can_be_folded(entry: &Entry) -> bool {
 }
 
 /// What all answers of a run share, if that is worth saying once.
-fn shared(run: &[Entry]) -> Shared {
+fn shared(run: &[Entry], language: Option<&Arc<Language>>) -> Shared {
     let [first, others @ ..] = run else {
         return Shared::default();
     };
-    let all = others.iter().map(|other| alike(&first.text, &other.text));
+    let all = others.iter().map(|other| alike(first, other));
     let least = all.reduce(|one, other| Shared {
         first: one.first.min(other.first),
         last: one.last.min(other.last),
     });
     let mut shared = least.unwrap_or_default();
-    let words: Vec<&str> = first.text.split(' ').take(shared.first).collect();
-    let articles = words
+    let words: Vec<&str> = first.text.split(' ').collect();
+    let (begin, end) = (&words[..shared.first], &words[words.len() - shared.last..]);
+    let articles = begin
         .iter()
         .rev()
         .take_while(|word| ARTICLES.contains(*word));
-    let is_small = |word: &&str| ARTICLES.contains(word) || SMALL.contains(word);
-    if words.iter().all(is_small) {
-        return Shared::default();
-    }
     shared.first -= articles.count();
-    // A number of its own beside that of the answer could not be told from it.
-    let is_clear = |entry: &Entry| {
-        let rest = shared.rest(&entry.text);
-        let is_it = entry
-            .number
-            .is_some_and(|number| rest == number.to_string());
-        is_it || !rest.starts_with(|sign: char| sign.is_ascii_digit())
+    let is_number = |word: &str| word.starts_with(|sign: char| sign.is_ascii_digit());
+    let is_small = |word: &&str| ARTICLES.contains(word) || SMALL.contains(word) || is_number(word);
+    let is_verb = |word: &&str| word.starts_with(char::is_lowercase);
+    let verb_is_last = language.is_some_and(|language| language.code.starts_with(VERB_LAST))
+        && end.last().is_some_and(is_verb);
+    let is_said = if verb_is_last {
+        true
+    } else {
+        shared.first > 0 && !begin.iter().all(is_small)
     };
-    if run.len() >= ALIKE && run.iter().all(is_clear) {
+    let enough = if shared.first < WORDY {
+        ALIKE
+    } else {
+        ALIKE - 1
+    };
+    if is_said && run.len() >= enough {
         shared
     } else {
         Shared::default()
@@ -287,14 +316,37 @@ fn shared(run: &[Entry]) -> Shared {
 }
 
 /// How many words two answers begin and end with alike; each has a word of its own.
-fn alike(one: &str, other: &str) -> Shared {
-    let [one, other] = [one, other].map(|text| text.split(' ').collect::<Vec<&str>>());
+fn alike(one: &Entry, other: &Entry) -> Shared {
+    let [one, other] = [one, other].map(|entry| entry.text.split(' ').collect::<Vec<&str>>());
     let most = one.len().min(other.len()) - 1;
     let same = |(one, other): &(&&str, &&str)| one == other;
     let first = one.iter().zip(&other).take_while(same).count().min(most);
     let ends = one.iter().rev().zip(other.iter().rev());
     let last = ends.take_while(same).count().min(most - first);
     Shared { first, last }
+}
+
+/// Answers as they stand behind their head.
+pub fn numbered(entries: &[Entry], language: Option<&Arc<Language>>) -> Vec<String> {
+    let segments = segments(entries, language).into_iter();
+    segments.map(|segment| segment.to_string()).collect()
+}
+
+/// The words that two texts begin with, without articles at their end.
+pub fn beginning<'t>(one: &'t str, other: &str) -> &'t str {
+    let words = |text: &str| text.split(' ').map(str::to_owned).collect::<Vec<String>>();
+    let (own, others) = (words(one), words(other));
+    let same = own
+        .iter()
+        .zip(&others)
+        .take_while(|(one, other)| one == other);
+    let most = own.len().min(others.len()) - 1;
+    let mut count = same.count().min(most);
+    while count > 0 && ARTICLES.contains(&own[count - 1].as_str()) {
+        count -= 1;
+    }
+    let letters: usize = own[..count].iter().map(|word| word.len() + 1).sum();
+    &one[..letters.saturating_sub(1)]
 }
 
 fn segments(entries: &[Entry], language: Option<&Arc<Language>>) -> Vec<Segment> {
@@ -306,6 +358,20 @@ fn segments(entries: &[Entry], language: Option<&Arc<Language>>) -> Vec<Segment>
         );
         return vec![Segment::begun(text, 0)];
     }
+    let is_figure = |entry: &Entry| entry.text.starts_with(|sign: char| sign.is_ascii_digit());
+    let is_own = |entry: &Entry| {
+        let number = entry.number.map(|number| number.to_string());
+        number.is_some_and(|number| entry.text == number)
+    };
+    // A number of its own would not be told from that of the answer.
+    let sign = if entries
+        .iter()
+        .any(|entry| is_figure(entry) && !is_own(entry))
+    {
+        ":"
+    } else {
+        ""
+    };
     let segment = |entry: &Entry| {
         let enter = if entry.usual { " (Enter)" } else { "" };
         match entry.number {
@@ -313,7 +379,7 @@ fn segments(entries: &[Entry], language: Option<&Arc<Language>>) -> Vec<Segment>
                 let number = number.to_string();
                 let text = match &entry.text {
                     same if *same == number => number.clone(),
-                    text => format!("{number} {text}{enter}"),
+                    text => format!("{number}{sign} {text}{enter}"),
                 };
                 Segment::begun(text, number.len())
             }
@@ -338,7 +404,7 @@ fn are_words(asked: &Asked) -> bool {
 }
 
 /// The ends of a run of plain numbers.
-fn run(entries: &[Entry]) -> Option<(u32, u32)> {
+pub fn run(entries: &[Entry]) -> Option<(u32, u32)> {
     let number = |entry: &Entry| {
         let plain = reading::is_number(&entry.text) && !entry.usual && !entry.danger;
         entry.text.parse().ok().filter(|_| plain)
@@ -470,6 +536,30 @@ mod tests {
         assert_eq!(
             asked(&cards, None),
             "Ann, what now?  give … to Bob: 1 Kiln  2 Spark  3 Ash;  done (Enter)"
+        );
+    }
+
+    #[test]
+    fn two_answers_share_a_place_and_numbers_are_told_apart() {
+        let ways = [
+            "at 1 south, turned 0°",
+            "at 1 south, turned 90°",
+            "at 2 north, turned 0°",
+            "none",
+        ];
+        assert_eq!(
+            asked(&ways, None),
+            "Ann, what now?  at 1 south, turned: 1: 0°  2: 90°;  3 at 2 north, turned 0°  none (Enter)"
+        );
+        let cards = [
+            "play 2 of clubs",
+            "play Ace of clubs",
+            "play 3 of spades",
+            "none",
+        ];
+        assert_eq!(
+            asked(&cards, None),
+            "Ann, what now?  play: 1: 2 of clubs  2: Ace of clubs  3: 3 of spades;  none (Enter)"
         );
     }
 

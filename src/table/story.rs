@@ -29,9 +29,9 @@ pub fn markdown(
         facts.push(say(language, "The game goes on.", &[]));
     }
     let moves = if made == 1 {
-        "1 move, seed {seed}."
+        "The game took 1 move; its seed was {seed}."
     } else {
-        "{count} moves, seed {seed}."
+        "The game took {count} moves; its seed was {seed}."
     };
     facts.push(say(
         language,

@@ -319,6 +319,7 @@ impl Terminal<'_> {
             Pending::Amendment(_) if text.is_empty() || self.is_begun("no", text) => {
                 return self.note(Tone::Dim, "Not done.").map(|()| true);
             }
+            Pending::Amendment(_) if Command::named(text) != Called::Nothing => return Ok(false),
             Pending::Amendment(n) => return self.amend_to(n, text).map(|()| true),
             pending => pending,
         };

@@ -720,7 +720,10 @@ impl Terminal<'_> {
         }
         // The list takes the place of the question.
         self.asked = self.presentation.voice == Voice::Plain;
-        let how = if self.numbers_shown() == Numbers::NONE {
+        let is_settled = |asked: &Asked| asked.seat().is_none();
+        let how = if self.shown_asks().iter().all(is_settled) {
+            "Type what is rolled or drawn; several results fit on one line, in this order. `h` lists commands."
+        } else if self.numbers_shown() == Numbers::NONE {
             "Type the first words of an answer; several fit on one line, in this order. `h` lists commands."
         } else {
             "Type the number or the first words of an answer; several fit on one line, in this order. `h` lists commands."

@@ -22,6 +22,7 @@ impl Terminal<'_> {
     pub(super) fn tell(&mut self) -> io::Result<()> {
         let news = std::mem::take(&mut self.news);
         let mut paragraph: Vec<(News, News)> = Vec::new();
+        let mut deeds: Option<Deeds> = None;
         for (at, told) in news.iter().enumerate() {
             if told.telling.kind == "fault" {
                 self.paragraph(&mut paragraph)?;
@@ -47,7 +48,25 @@ impl Terminal<'_> {
                 },
                 _ => brief.clone(),
             };
-            paragraph.push((said, brief));
+            if let (News::Brief(sentence), Voice::Plain) = (&said, self.presentation.voice) {
+                let known = deeds.take().filter(|known| known.at < paragraph.len());
+                let more = known.and_then(|known| known.with(told.telling.kind, sentence));
+                if let Some(more) = more {
+                    let and = self.presentation.tell("and", &[]);
+                    paragraph[more.at].0 = News::Brief(more.sentence(&and));
+                    paragraph.push((News::Silent, brief));
+                    deeds = Some(more);
+                } else {
+                    let players = &self.sitting.header().players;
+                    deeds = Deeds::of(players, told.telling.kind, sentence, paragraph.len());
+                    paragraph.push((said, brief));
+                }
+            } else {
+                if said != News::Silent {
+                    deeds = None;
+                }
+                paragraph.push((said, brief));
+            }
             let last_of_move = news.get(at + 1).is_none_or(|next| next.n != told.n);
             if last_of_move && self.is_new(told.heading.as_ref()) {
                 self.paragraph(&mut paragraph)?;
@@ -419,6 +438,73 @@ fn deed(told: &Told) -> Option<&str> {
     sentence.strip_prefix(of.as_str())
 }
 
+/// What a player did several times in a row, told as one sentence: "Bob goes to C1, M2 and C4."
+struct Deeds {
+    kind: &'static str,
+    /// The words that all begin with, and those of each.
+    head: String,
+    rests: Vec<String>,
+    /// Where it is told.
+    at: usize,
+}
+
+impl Deeds {
+    fn of(players: &[String], kind: &'static str, sentence: &str, at: usize) -> Option<Deeds> {
+        let player = players.iter().find_map(|player| {
+            let rest = sentence.strip_prefix(player.as_str())?.strip_prefix(' ')?;
+            Some((player, rest))
+        });
+        let (player, rest) = player?;
+        let deeds = Deeds {
+            kind,
+            head: player.clone(),
+            rests: vec![rest.strip_suffix('.')?.to_owned()],
+            at,
+        };
+        deeds.is_clear().then_some(deeds)
+    }
+
+    /// The same with one more; `None` if that is something else.
+    fn with(mut self, kind: &'static str, sentence: &str) -> Option<Deeds> {
+        let rest = sentence.strip_prefix(self.head.as_str())?;
+        let rest = rest.strip_prefix(' ')?.strip_suffix('.')?;
+        self.rests.push(rest.to_owned());
+        if let [first, second] = self.rests.as_slice() {
+            let same = plain::beginning(first, second);
+            if same.is_empty() {
+                return None;
+            }
+            self.head = format!("{} {same}", self.head);
+            let cut = same.len() + 1;
+            self.rests
+                .iter_mut()
+                .for_each(|rest| drop(rest.drain(..cut)));
+        }
+        (self.kind == kind && self.is_clear()).then_some(self)
+    }
+
+    /// Whether each can stand in a list: a comma of its own would look like one of the list.
+    fn is_clear(&self) -> bool {
+        let bare = |rest: &String| {
+            let mut depth = 0;
+            let is_outside = |letter: &char| {
+                depth += i32::from(*letter == '(') - i32::from(*letter == ')');
+                depth == 0
+            };
+            rest.chars().filter(is_outside).collect::<String>()
+        };
+        // What is left of something is not done: "3 left".
+        let is_number = |rest: &String| rest.starts_with(|sign: char| sign.is_ascii_digit());
+        let is_plain =
+            |rest: &String| !bare(rest).contains([',', ';', ':', '.', '!']) && !is_number(rest);
+        !self.head.ends_with(':') && self.rests.iter().all(is_plain)
+    }
+
+    fn sentence(&self, and: &str) -> String {
+        format!("{} {}.", self.head, joined(&self.rests, and))
+    }
+}
+
 /// Whether the following heading says the same: "Round 3: Cleo is first."
 fn heads(told: &Told, news: &[Told]) -> bool {
     let heading = news.iter().find_map(|told| told.heading.as_ref());
@@ -560,7 +646,19 @@ fn alike(facts: Vec<(String, String)>) -> Vec<String> {
         let of: Vec<String> = run.iter().enumerate().map(within).collect();
         format!("{}: {}.", of.join(", "), run[0].1)
     };
-    facts.chunk_by(same).map(sentence).collect()
+    let sentences = |run: &[(String, String)]| {
+        let (sentences, named): (Vec<_>, Vec<_>) = run
+            .iter()
+            .cloned()
+            .partition(|(of, _)| of.contains(News::THINGS));
+        let sentences = sentences.into_iter();
+        let mut told: Vec<String> = sentences
+            .map(|(of, is)| format!("{}.", of.replace(News::THINGS, &is)))
+            .collect();
+        told.extend((!named.is_empty()).then(|| sentence(&named)));
+        told
+    };
+    facts.chunk_by(same).flat_map(sentences).collect()
 }
 
 #[cfg(test)]
@@ -636,6 +734,30 @@ mod tests {
     }
 
     #[test]
+    fn what_somebody_does_again_is_one_sentence() {
+        let players = ["Bob".to_owned()];
+        let told = |sentences: &[&str]| {
+            let first = Deeds::of(&players, "went", sentences[0], 0)?;
+            let others = sentences[1..].iter();
+            let deeds = others.fold(Some(first), |deeds, next| deeds?.with("went", next));
+            Some(deeds?.sentence("and"))
+        };
+        assert_eq!(
+            told(&["Bob goes to C1.", "Bob goes to M2.", "Bob goes to C4."]).unwrap(),
+            "Bob goes to C1, M2 and C4."
+        );
+        assert_eq!(
+            told(&["Bob draws a key (F1, old).", "Bob draws a rope."]).unwrap(),
+            "Bob draws a key (F1, old) and a rope."
+        );
+        assert_eq!(
+            told(&["Bob loses a heart: 3 left.", "Bob loses a heart: 2 left."]),
+            None
+        );
+        assert_eq!(told(&["Bob goes to C1.", "Bob stays."]), None);
+    }
+
+    #[test]
     fn what_was_just_typed_is_not_told_again() {
         let told = |text: &str| vec![text.to_owned()];
         assert!(repeats("p1", &told("Ann: p1.")) && repeats(" Stay", &told("Ann: stay.")));
@@ -665,6 +787,20 @@ mod tests {
         assert_eq!(
             sentences(news),
             ["Ann, Bob: 2 cards.", "Cid: a card.", "Cid: c7."]
+        );
+        let take = |of: &str, one: &str| News::Another {
+            of: format!("{of} takes {{things}}"),
+            one: one.into(),
+            many: "coins of 3".into(),
+        };
+        let news = vec![
+            take("Ann", "a coin of 3"),
+            take("Ann", "a key"),
+            take("Bob", "a key"),
+        ];
+        assert_eq!(
+            sentences(news),
+            ["Ann takes a coin of 3, a key.", "Bob takes a key."]
         );
         let coin = |of: &str| News::Another {
             of: of.into(),

@@ -90,14 +90,13 @@ impl Prompting for KitGame {
             };
         }
         let texts: Vec<String> = moves.iter().map(|mv| self.in_short(p, *mv)).collect();
-        let plain: usize = texts.iter().map(|text| text.chars().count() + 2).sum();
         let is_free = |mv: &Move| matches!(mv, Move::Act { action, .. } if self.program.actions[usize::from(*action)].free);
-        let (letters, room) = if moves.iter().any(is_free) {
-            (plain, OPEN_ROOM)
+        let room = if moves.iter().any(is_free) {
+            OPEN_ROOM
         } else {
-            (said_once(&texts), ROOM)
+            ROOM
         };
-        if letters <= room && !self.has_run(&moves) {
+        if said_once(&texts) <= room && !self.has_run(&moves) {
             return Manner {
                 when,
                 usual,
@@ -534,7 +533,7 @@ impl KitGame {
             .any(|run| run.len() > most(run))
     }
 
-    /// Summarizes many answers: actions with the same targets are listed together, as in "draw, deal or look tiles, coins".
+    /// Summarizes many answers: actions with the same targets are listed together, as in "draw, deal or look: tiles, coins".
     fn grouped(&self, p: &Position, moves: &[Move]) -> String {
         // For each action its name and its targets; answers have targets only, and an action with words of its own has these.
         let mut groups: Vec<(u16, Vec<String>, Vec<String>)> = Vec::new();
@@ -582,7 +581,7 @@ impl KitGame {
             if things.is_empty() {
                 verbs
             } else {
-                format!("{verbs} {things}")
+                format!("{verbs}: {things}")
             }
         };
         merged.into_iter().map(said).collect::<Vec<_>>().join("; ")

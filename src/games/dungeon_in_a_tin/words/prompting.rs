@@ -129,10 +129,7 @@ impl Prompting for Dungeon {
             }
             (Event::TreasureFound { room, kind }, _) => self.another(self.inside(p, room), kind),
             (Event::LeftBehind { kind, .. }, Some(there)) => self.another(there, kind),
-            (Event::Took { seat, kind }, _) => {
-                let player = Player(seat);
-                self.another(self.labelled(p, Label::Took { player }), kind)
-            }
+            (Event::Took { seat, kind }, _) => self.taken(p, seat, kind),
             (Event::Moved { fled: true, .. }, _) | (_, None) => News::Full,
             (Event::Moved { seat, .. } | Event::Stayed { seat }, Some(brief))
                 if !self.is_alone() =>
@@ -263,6 +260,20 @@ impl Dungeon {
         let takes = floor.kinds().map(Move::Take);
         let buys = (0..SPECIALS as u8).map(Kind).map(Move::Buy);
         takes.chain(buys).any(|mv| self.judge(p, mv).is_ok())
+    }
+
+    /// One more token that a player takes: "Ann takes 2 coins of 5."
+    fn taken(&self, p: &Position, seat: u8, kind: Kind) -> News {
+        let player = Player(seat);
+        let told = |count: u8| {
+            let token = Token(kind).several(self, count);
+            self.lexicon.put(&token, "acc")
+        };
+        News::Another {
+            of: self.labelled(p, Label::Took { player }),
+            one: told(1),
+            many: told(2).trim_start_matches("2 ").to_owned(),
+        }
     }
 
     /// One more token of a player or a place: "2 coins of 5" if it is the second.

@@ -161,7 +161,7 @@ fn controls_kept_at_the_table_are_asked_for_when_revealed() {
     let question = scene.game.question(&scene.p);
     assert_eq!(
         question,
-        "Lay Controls face down, Bob then Ann. Turned up, what does Bob's card show?"
+        "Lay Controls face down: Bob, then Ann. Turned up, what does Bob's card show?"
     );
     assert_eq!(scene.game.visibility(&scene.p).seat, None);
     scene.play("place:flip");
