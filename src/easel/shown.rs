@@ -462,7 +462,7 @@ mod tests {
         };
         let name = text("name");
         assert_eq!(name.kind, Kind::Text);
-        assert_eq!(name.places[0].area, [7.0, 6.5, 39.0, 9.0]);
+        assert_eq!(name.places[0].area, [7.0, 6.5, 36.5, 9.0]);
         let line = text("M22 72.2h19");
         assert_eq!(line.when.as_deref(), Some("flavour"));
         assert_eq!(line.within, Vec::<String>::new());

@@ -1711,6 +1711,54 @@ fn what_stays_of_a_hand_did_not_come_to_it() {
     assert_eq!(shares, [own, others, others], "{all:?}");
 }
 
+/// Ann said that she holds a b and drew; her three a's lie open by now. In which order she laid them says nothing.
+#[test]
+fn the_order_of_what_is_laid_says_nothing() {
+    let rows = "code,count,kind\nA1,1,a\nA2,1,a\nA3,1,a\nB1,1,b\nB2,1,b\nC1,1,c\n";
+    let play = "[table]\nstock = \"pile of cards\"\nn = 0\n[player]\nhand = \"hand\"\nout = \"row\"\nscore = 0\n[flow]\n\
+        setup = \"\"\"\nmove one of stock where code = A3 to last(players).hand face up\nshuffle stock into stock\n\
+        draw 3 from stock to first(players).hand\n\"\"\"\n\
+        turn = \"\"\"\nn += 1\nif n = 1: choose claim, pass\nif n = 2: choose give\nif n = 3: choose lay\nif n = 4: choose guess, rest\n\"\"\"\n\
+        [action.claim]\nneed = { that = \"any(hand where kind = b)\", else = \"no b\" }\n\
+        do = \"\"\"\ndraw 1 from stock to hand\nif count(hand where kind = a) = 3: score += 5\n\"\"\"\n\
+        [action.pass]\nlast = true\ndo = \"draw 1 from stock to hand\"\n\
+        [action.give]\ndo = \"move all of hand where kind = a to left.hand\"\n\
+        [action.lay]\ndo = \"\"\"\nif count(hand where kind = a) = 3: move all of hand where kind = a to out face up\n\"\"\"\n\
+        [action.guess]\ndo = \"\"\"\nif count(left.hand where kind = b) = 2: win\nlose\n\"\"\"\n\
+        [action.rest]\ndo = \"\"\n[end]\nwhen = \"n > 4\"\n";
+    let game = game(rows, play, 2);
+    for deal in [
+        "is:B1 is:A1 is:A2 claim is:C1",
+        "is:A2 is:B2 is:C1 claim is:A1",
+    ] {
+        let p = after(&game, &format!("{deal} give lay"));
+        let found = chance(&game, &p, Some(1), "guess", "wins");
+        assert_eq!(found, "2/5", "{deal}");
+    }
+}
+
+/// Bob shows Ann her second card, a red 2. Of the six cards that are left, one is its twin, and two are red 1.
+#[test]
+fn a_card_that_is_shown_leaves_its_twin_as_likely() {
+    let rows = "code,count,color,rank\nR1,2,red,1\nR2,2,red,2\nR3,2,red,3\nB1,2,blue,1\nB2,2,blue,2\nB3,2,blue,3\n";
+    let play = "[table]\nstock = \"pile of cards\"\nbuilt = { is = \"row\", each = \"color\" }\ntrash = \"discard\"\nfuses = 3\n\
+        [player]\nhand = { is = \"hand\", see = \"others\" }\n\
+        [flow]\nsetup = \"deal 2 to each hand\"\nturn = \"choose play, toss, clue\"\n\
+        [action.play]\npick = \"card in hand\"\ndo = \"\"\"\nif count(built(card.color)) + 1 = card.rank\n  move card to built(card.color)\n\
+        otherwise\n  fuses -= 1\n  move card to trash\ndraw 1 from stock to hand\n\"\"\"\n\
+        [action.toss]\npick = \"card in hand\"\ndo = \"\"\"\nmove card to trash\ndraw 1 from stock to hand\n\"\"\"\n\
+        [action.clue]\npick = [\"who in others\", \"card in who.hand\"]\ndo = \"reveal card to who\"\n\
+        [end]\ntogether = true\nlose = \"fuses = 0\"\nwhen = \"stock is empty\"\n";
+    let game = game(rows, play, 2);
+    let p = after(
+        &game,
+        "is:B3 is:B2 is:B1 is:B3 play:2 is:R1 toss:1 is:R3 play:1 is:R2 clue:Ann:R2",
+    );
+    let all = comes(&game, &p, Some(0), "toss:1");
+    let shares: Vec<&str> = all.values().map(String::as_str).collect();
+    assert_eq!(shares, ["1/6", "1/6", "1/3", "1/6", "1/6"], "{all:?}");
+}
+
 /// What may be rolled for ever: ties, craps (244 in 495), a gambler who has 3 of 5 coins and wins one time in three, and a duel in which the first
 /// 6 wins.
 #[test]
