@@ -584,9 +584,10 @@ fn counters(run: &Run, totals: &Totals) -> Vec<CounterReport> {
     named
         .filter(|(_, totals)| totals.games > 0)
         .map(|((name, start), totals)| {
-            let parts = PARTS as f64;
-            let mean = totals.sum as f64 / parts / totals.games as f64;
-            let squares = totals.squares as f64 / parts / totals.games as f64;
+            // Divided once, so that a mean of 1.667 in every game is told as 1.667.
+            let parts = PARTS as f64 * totals.games as f64;
+            let mean = totals.sum as f64 / parts;
+            let squares = totals.squares as f64 / parts;
             let variance = (squares - mean * mean).max(0.0);
             CounterReport {
                 name: name.clone(),

@@ -416,7 +416,7 @@ pub fn points(difference: &Mean) -> String {
         _ => "+",
     };
     match error {
-        0.0 => format!("always {sign}{} points", mean.abs()),
+        0.0 => format!("always {sign}{} points", plain(mean.abs())),
         _ => format!("{sign}{:.digits$} ± {error:.digits$} points", mean.abs()),
     }
 }
@@ -466,7 +466,7 @@ pub fn tally_mean(tally: &Tally) -> String {
         return mean(&tally.mean);
     };
     if low == high {
-        return format!("always {low}");
+        return format!("always {}", plain(low));
     }
     let digits = digits((high - low) / 2.0);
     format!(
@@ -484,9 +484,16 @@ pub fn mean(mean: &Mean) -> String {
         mean.mean
     };
     match mean.error {
-        0.0 => format!("always {told}"),
+        0.0 => format!("always {}", plain(told)),
         error => format!("{told:.digits$} ± {error:.digits$}"),
     }
+}
+
+/// A number with the decimals it has, but no more than three: "3", "1.667".
+fn plain(number: f64) -> String {
+    let thousandths = format!("{number:.3}");
+    let plain = thousandths.trim_end_matches('0').trim_end_matches('.');
+    plain.to_owned()
 }
 
 /// Whether a number would be shown as zero. It has no sign then.
@@ -520,6 +527,10 @@ mod tests {
         let same = |mean| Mean { mean, error: 0.0 };
         assert_eq!(mean(&same(3.0)), "always 3");
         assert_eq!(points(&same(-0.5)), "always −50 points");
+        assert_eq!(points(&same(1.0 / 3.0)), "always +33.333 points");
+        // The sum of thousandths over games is a little off in binary.
+        assert_eq!(mean(&same(1.666_999_999_999_999_8)), "always 1.667");
+        assert_eq!(mean(&same(100.0)), "always 100");
     }
 
     #[test]
