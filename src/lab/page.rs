@@ -18,7 +18,7 @@ pub use self::markup::escaped;
 use self::markup::{FEW, cell, columns, document, told, unbroken};
 use super::report::{Percentiles, Report, SeatReport, Strange, Tally};
 use super::stats::{detectable, z_of};
-use super::words::{endless, has_winning_score, is_told, mean, percent, tally_mean};
+use super::words::{endless, has_winning_score, mean, percent, tally_mean};
 use crate::games::english::ordinal;
 
 pub use self::compared::compared;
@@ -107,7 +107,7 @@ fn winning(report: &Report) -> String {
 }
 
 fn lengths(report: &Report) -> Result<String, String> {
-    let Some(tally) = report.tallies.first().filter(|_| report.games > 0) else {
+    let Some(tally) = report.length().filter(|_| report.games > 0) else {
         return Ok(String::new());
     };
     let name = escaped(&tally.name);
@@ -149,7 +149,7 @@ fn chances(report: &Report) -> Result<String, String> {
         return Ok(String::new());
     }
     let (Some(tally), Some(first), Some(last)) = (
-        report.tallies.first(),
+        report.length(),
         report.reaching.first(),
         report.reaching.last(),
     ) else {
@@ -332,13 +332,13 @@ fn counts(report: &Report) -> String {
             "most"
         ])
     );
-    let told = report.tallies.iter().filter(|tally| is_told(report, tally));
-    told.for_each(|tally| text += &count(tally));
+    let tallies = report.tallies.iter();
+    tallies.for_each(|tally| text += &count(tally));
     text += "</tbody></table></div>\n";
     let never: Vec<String> = report
         .tallies
         .iter()
-        .filter(|tally| tally.any.count == 0 && is_told(report, tally))
+        .filter(|tally| tally.any.count == 0)
         .map(|tally| escaped(&tally.name))
         .collect();
     if !never.is_empty() && report.games >= FEW {

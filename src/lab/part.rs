@@ -12,7 +12,7 @@ use crate::referee::Bots;
 use crate::referee::shell::argument;
 
 /// Raised whenever earlier parts can no longer be added.
-const FORMAT: u32 = 4;
+const FORMAT: u32 = 5;
 
 /// The most parts of a simulation, and the most seats of a game; limited because a part may come from a stranger.
 const MAX_PARTS: u64 = 100_000;
@@ -90,6 +90,8 @@ pub struct Run {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Figures {
     pub counts: Vec<String>,
+    /// The one of them, by index, that tells how long a game is.
+    pub length: usize,
     pub ratios: Vec<String>,
     /// The game's own counters, and the value of each at the start.
     #[serde(default)]
@@ -106,6 +108,7 @@ impl Figures {
             .into_iter()
             .map(|(sum, values)| sum as f64 / f64::from(values.max(1)));
         Figures {
+            length: length(game),
             counters: game.counters().into_iter().zip(values).collect(),
             counts: game.all_counts().into_iter().map(str::to_owned).collect(),
             ratios: G::RATIOS
@@ -115,6 +118,13 @@ impl Figures {
             falls: G::FALLS.map(str::to_owned),
         }
     }
+}
+
+/// The one of a game's counts, by index, that tells how long it is.
+pub fn length<G: Bots>(game: &G) -> usize {
+    let counts = game.all_counts();
+    let at = counts.iter().position(|name| *name == game.length());
+    at.unwrap_or(0)
 }
 
 impl Run {

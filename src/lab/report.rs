@@ -6,6 +6,7 @@ use super::part::Run;
 use super::stats::{Mean, Share, Z, bootstrap, difference};
 use super::totals::{Extreme, Histogram, PACE, PARTS, Scores, SeatTotals, Totals};
 use super::usage::Cases;
+use crate::games;
 
 /// The results of many games, with 95 % intervals.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -25,14 +26,14 @@ pub struct Report {
     pub seats: Vec<SeatReport>,
     /// By place in the turn order, from the first player; empty if nobody begins.
     pub places: Vec<SeatReport>,
-    /// What the game counts, in its order.
+    /// What the game counts, in its order, without what a game of one's own has not.
     pub tallies: Vec<Tally>,
     /// The same for games that were cut, as far as they got; empty if there are none.
     pub cut_tallies: Vec<Tally>,
     pub ratios: Vec<Ratio>,
     /// How many of the games that reach a length are won, in steps that contain enough games.
     pub reaching: Vec<Reaching>,
-    /// The lengths of won games, as the first tally counts them.
+    /// The lengths of won games, as [`Report::length`] counts them.
     pub lengths_won: Histogram,
     /// Games worth looking at.
     pub strange: Vec<Strange>,
@@ -267,6 +268,13 @@ impl Report {
         self.score.is_some() && self.games > 0 && seat.drawn.count == self.games
     }
 
+    /// The tally that tells how long games are.
+    pub fn length(&self) -> Option<&Tally> {
+        let figures = &self.run.figures;
+        let name = figures.counts.get(figures.length)?;
+        self.tallies.iter().find(|tally| tally.name == *name)
+    }
+
     pub fn new(run: Run, totals: &Totals) -> Report {
         let of = totals.games;
         let seat = |at: usize, totals: &SeatTotals, chair: bool| SeatReport {
@@ -287,12 +295,14 @@ impl Report {
                 .map(|(at, it)| seat(at, it, chair))
                 .collect()
         };
+        // The same things are counted in all games of kits, and many have no turns, no dice or no tiles.
+        let is_part =
+            |tally: &Tally| tally.mean.mean > 0.0 || games::find(&run.game).is_some();
         let tallies = |all: &[Histogram], games| {
-            run.figures
-                .counts
-                .iter()
-                .zip(all)
+            let named = run.figures.counts.iter().zip(all);
+            named
                 .map(|(name, counts)| Tally::new(name, counts, games))
+                .filter(is_part)
                 .collect::<Vec<_>>()
         };
         let begun = totals
@@ -314,7 +324,7 @@ impl Report {
             },
             tallies: tallies(&totals.counts, of)
                 .into_iter()
-                .chain([in_minutes(&totals.decisions, of)])
+                .chain(Some(in_minutes(&totals.decisions, of)).filter(is_part))
                 .collect(),
             cut_tallies: if totals.cut > 0 {
                 tallies(&totals.cut_counts, totals.cut)
@@ -329,7 +339,7 @@ impl Report {
                     })
                 })
                 .collect(),
-            reaching: reaching(totals),
+            reaching: reaching(&run, totals),
             lengths_won: totals.lengths_won.clone(),
             strange: strange(&run, totals),
             rules: rules(totals),
@@ -419,10 +429,10 @@ impl Histogram {
 }
 
 /// Only if some games are won and some are not.
-fn reaching(totals: &Totals) -> Vec<Reaching> {
+fn reaching(run: &Run, totals: &Totals) -> Vec<Reaching> {
     let Some(lengths) = totals
         .counts
-        .first()
+        .get(run.figures.length)
         .filter(|_| totals.won > 0 && totals.won < totals.games)
     else {
         return Vec::new();

@@ -70,7 +70,6 @@ pub fn words(report: &Report) -> String {
         report
             .cut_tallies
             .iter()
-            .filter(|tally| is_told(report, tally))
             .take(4)
             .for_each(|tally| line(&mut text, tally));
     }
@@ -195,11 +194,6 @@ fn names() -> String {
         .join(" / ")
 }
 
-/// Whether a count is worth a line. The same things are counted in all games of kits, and many have no dice or no tiles.
-pub(super) fn is_told(report: &Report, tally: &Tally) -> bool {
-    tally.percentiles.max > 0 || games::find(&report.run.game).is_some()
-}
-
 /// Whether the wins of a seat have a score to tell.
 pub(super) fn has_winning_score(seat: &SeatReport) -> bool {
     seat.winning_score.is_some_and(|score| score != 0.0)
@@ -250,7 +244,6 @@ fn ended(text: &mut String, report: &Report) {
     report
         .tallies
         .iter()
-        .filter(|tally| is_told(report, tally))
         .for_each(|tally| line(text, tally));
     for ratio in &report.ratios {
         let _ = writeln!(text, "{:<28} {:>18}", ratio.name, mean(&ratio.ratio));

@@ -38,7 +38,7 @@ pub trait Bots: Game {
     /// The names that [`bot`](Self::bot) knows, best first.
     const NAMES: &'static [&'static str];
 
-    /// The events that [`count`](Self::count) counts, each in a few words; "turns" comes first.
+    /// The events that [`count`](Self::count) counts, each in a few words.
     const COUNTS: &'static [&'static str];
 
     /// A new bot of that name; `None` if there is none.
@@ -94,6 +94,11 @@ pub trait Bots: Game {
     fn all_counts(&self) -> Vec<&'static str> {
         let own = self.own_counts();
         Self::COUNTS.iter().copied().chain(own).collect()
+    }
+
+    /// The one of [`COUNTS`](Self::COUNTS) that tells how long a game is: by default the first.
+    fn length(&self) -> &'static str {
+        Self::COUNTS.first().copied().unwrap_or_default()
     }
 
     /// Calls `each` with every one of [`all_counts`](Self::all_counts) that an event adds to, and by how much. `position` is the one

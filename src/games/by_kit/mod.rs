@@ -27,7 +27,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use bots::{Greedy, Valued};
-use language::code::{EndCode, NodeId, Op, Part, Program, Type, USUAL_COUNTS, VarDecl};
+use language::code::{EndCode, FrameKind, NodeId, Op, Part, Program, Type, USUAL_COUNTS, VarDecl};
 use language::facts::NONE;
 use language::orders::Order;
 use language::{compile, facts, open, sheet, statement};
@@ -683,6 +683,16 @@ impl Bots for KitGame {
 
     fn own_counts(&self) -> Vec<&'static str> {
         self.program.counts.iter().map(|count| count.name).collect()
+    }
+
+    /// In turns; where players only choose one after the other or together, in rounds; and otherwise in decisions.
+    fn length(&self) -> &'static str {
+        let is_turn = |op: &Op| matches!(op, Op::Call(_, FrameKind::Turn));
+        match self.program.ops.iter().any(is_turn) {
+            true => "turns",
+            false if self.program.rounds => "rounds",
+            false => "decisions",
+        }
     }
 
     fn place(&self, position: &Position) -> Option<u64> {

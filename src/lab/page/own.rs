@@ -39,10 +39,12 @@ fn counters(report: &Report) -> String {
         columns(&["counter", "start", "end", "a round"])
     );
     for counter in &report.counters {
-        let change = counter.a_round.unwrap_or(0.0);
+        let change = counter.a_round.map_or("<td></td>".to_owned(), |change| {
+            format!("<td data-value=\"{change}\">{change:+.2}</td>")
+        });
         let _ = writeln!(
             text,
-            "<tr><th scope=\"row\">{}</th><td>{}</td><td data-value=\"{}\">{}</td><td data-value=\"{change}\">{change:+.2}</td></tr>",
+            "<tr><th scope=\"row\">{}</th><td>{}</td><td data-value=\"{}\">{}</td>{change}</tr>",
             escaped(&counter.name),
             counter.start,
             counter.end.mean,

@@ -156,3 +156,20 @@ fn greedy_ends_what_nobody_can_win() {
 fn games_that_end_late_are_played() {
     assert_eq!(playout::demand_end(&super::game("klondike", 1), 1), Ok(()));
 }
+
+/// Where all choose one after the other or together, nobody has a turn: length is told in rounds, and no format tells of turns.
+#[test]
+fn a_game_without_turns_is_as_long_as_its_rounds() {
+    for (choose, flow) in [("together: choose go", "round"), ("each player: choose go", "round")] {
+        let play = race("").replace("turn = \"\"", &format!("{flow} = \"{choose}\""));
+        let report = report(&game(TWO, &play.replace("after = \"turn\"", "after = \"round\""), 2), &plan("random", 60));
+        assert_eq!(report.length().expect("a length").name, "rounds");
+        assert!(report.lengths_won.0.keys().all(|rounds| *rounds > 1), "{:?}", report.lengths_won);
+        let page = html(&report).expect("a page");
+        assert!(page.contains("Half of the games take") && !page.contains(" 0 "), "{page}");
+        let json = serde_json::to_string(&report.tallies).expect("json");
+        for told in [page, csv(&report), words::words(&report), json] {
+            assert!(!told.contains("turns"), "{told}");
+        }
+    }
+}
