@@ -117,7 +117,14 @@ struct Figures {
     names: Vec<String>,
     /// How many counts both games have: the usual ones.
     counts: usize,
+    /// How many seats are told of.
+    seats: usize,
     counters: Vec<(usize, usize)>,
+}
+
+/// Whether all players win or lose together in both games.
+fn is_together<G: Bots>(before: &G, after: &G) -> bool {
+    before.plays_together() && after.plays_together()
 }
 
 impl Figures {
@@ -129,9 +136,10 @@ impl Figures {
                 counters.push((at, other));
             }
         }
+        // Who wins or loses together is not compared seat by seat.
         let seats = match before.seats() {
-            1 => 0,
-            seats => seats,
+            seats if seats > 1 && !is_together(before, after) => seats,
+            _ => 0,
         };
         let names = [WON.to_owned()].into_iter();
         let names = names
@@ -143,6 +151,7 @@ impl Figures {
         Figures {
             names: names.collect(),
             counts: G::COUNTS.len(),
+            seats,
             counters,
         }
     }
@@ -150,10 +159,7 @@ impl Figures {
     /// The figures of one game that ended, in parts of [`PARTS`]; `counters` picks the counters.
     fn values(&self, played: &Played, outcome: &Outcome, second: bool) -> Vec<i64> {
         let won = |verdicts: &[Verdict]| i64::from(verdicts.contains(&Verdict::Win));
-        let seats = match outcome.verdicts.as_slice() {
-            [_] => &[],
-            verdicts => verdicts,
-        };
+        let seats = outcome.verdicts.iter().take(self.seats);
         let counts = played.counts.iter().take(self.counts);
         let minutes = i64::from(played.decisions) * PARTS * PACE as i64 / 60;
         let wholes = [won(&outcome.verdicts)]
@@ -161,7 +167,7 @@ impl Figures {
             .chain(counts.map(|count| i64::from(*count)));
         let mut values: Vec<i64> = wholes.map(|whole| whole * PARTS).collect();
         values.push(minutes);
-        values.extend(seats.iter().map(|verdict| won(&[*verdict]) * PARTS));
+        values.extend(seats.map(|verdict| won(&[*verdict]) * PARTS));
         let scores = outcome.scores.iter().flatten();
         let sum: i64 = scores.clone().map(|score| i64::from(*score)).sum();
         values.push(sum * PARTS / (scores.count() as i64).max(1));

@@ -84,14 +84,14 @@ fn head(report: &Report) -> String {
 
 /// How often a game is won; nothing where nobody could win or lose, but only score.
 fn winning(report: &Report) -> String {
-    if report.tells_score_alone() {
+    if report.run.figures.without_winners {
         return String::new();
     }
     let mut text = "<section>\n<h2>How often is it won?</h2>\n".to_owned();
     if report.games == 0 {
         return text + "<p>No game ended.</p>\n</section>\n";
     }
-    let competitive = report.seats.len() > 1 && report.won.count == report.games;
+    let competitive = report.is_contest() && report.won.count == report.games;
     let _ = if competitive {
         writeln!(
             text,
@@ -100,7 +100,7 @@ fn winning(report: &Report) -> String {
     } else {
         writeln!(text, "<p class=\"answer\">{}</p>", told(&report.won))
     };
-    if report.seats.len() > 1 && !competitive {
+    if report.is_contest() && !competitive {
         let _ = writeln!(text, "<p>Everybody wins in {}.</p>", told(&report.all_won));
     }
     text + "</section>\n"
@@ -145,7 +145,7 @@ fn lengths(report: &Report) -> Result<String, String> {
 }
 
 fn chances(report: &Report) -> Result<String, String> {
-    if report.tells_score_alone() {
+    if report.run.figures.without_winners {
         return Ok(String::new());
     }
     let (Some(tally), Some(first), Some(last)) = (
@@ -180,7 +180,7 @@ fn chances(report: &Report) -> Result<String, String> {
 }
 
 fn seats(report: &Report) -> Result<String, String> {
-    if report.seats.len() < 2 || report.games == 0 {
+    if !report.is_contest() || report.games == 0 {
         return Ok(String::new());
     }
     let (rows, what) = if report.places.is_empty() {

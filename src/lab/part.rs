@@ -98,6 +98,9 @@ pub struct Figures {
     pub counters: Vec<(String, f64)>,
     /// What a fall is called; `None` if the game does not say where players fall.
     pub falls: Option<String>,
+    /// Whether all players win or lose together, and whether nobody can do either.
+    pub together: bool,
+    pub without_winners: bool,
 }
 
 impl Figures {
@@ -116,6 +119,8 @@ impl Figures {
                 .map(|(name, ..)| (*name).to_owned())
                 .collect(),
             falls: G::FALLS.map(str::to_owned),
+            together: game.seats() > 1 && game.plays_together(),
+            without_winners: !game.has_winners(),
         }
     }
 }

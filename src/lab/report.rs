@@ -22,9 +22,9 @@ pub struct Report {
     pub won: Share,
     /// Games in which everybody won.
     pub all_won: Share,
-    /// By seat.
+    /// By seat; empty where all win or lose together, or nobody can.
     pub seats: Vec<SeatReport>,
-    /// By place in the turn order, from the first player; empty if nobody begins.
+    /// By place in the turn order, from the first player; empty if nobody begins, and where seats are.
     pub places: Vec<SeatReport>,
     /// What the game counts, in its order, without what a game of one's own has not.
     pub tallies: Vec<Tally>,
@@ -260,12 +260,9 @@ pub const FEWEST: u64 = 200;
 const STEPS: usize = 60;
 
 impl Report {
-    /// Whether a lone player could neither win nor lose, so that only the score tells how a game went.
-    pub fn tells_score_alone(&self) -> bool {
-        let [seat] = self.seats.as_slice() else {
-            return false;
-        };
-        self.score.is_some() && self.games > 0 && seat.drawn.count == self.games
+    /// Whether players could win or lose against each other.
+    pub fn is_contest(&self) -> bool {
+        self.seats.len() > 1
     }
 
     /// The tally that tells how long games are.
@@ -296,8 +293,7 @@ impl Report {
                 .collect()
         };
         // The same things are counted in all games of kits, and many have no turns, no dice or no tiles.
-        let is_part =
-            |tally: &Tally| tally.mean.mean > 0.0 || games::find(&run.game).is_some();
+        let is_part = |tally: &Tally| tally.mean.mean > 0.0 || games::find(&run.game).is_some();
         let tallies = |all: &[Histogram], games| {
             let named = run.figures.counts.iter().zip(all);
             named
@@ -305,6 +301,7 @@ impl Report {
                 .filter(is_part)
                 .collect::<Vec<_>>()
         };
+        let is_told = !run.figures.without_winners && !run.figures.together;
         let begun = totals
             .places
             .iter()
@@ -316,8 +313,12 @@ impl Report {
             moves: totals.moves,
             won: Share::new(totals.won, of),
             all_won: Share::new(totals.all_won, of),
-            seats: seats(&totals.seats, true),
-            places: if begun && totals.seats.len() > 1 {
+            seats: if is_told {
+                seats(&totals.seats, true)
+            } else {
+                Vec::new()
+            },
+            places: if is_told && begun && totals.seats.len() > 1 {
                 seats(&totals.places, false)
             } else {
                 Vec::new()

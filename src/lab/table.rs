@@ -40,8 +40,10 @@ pub fn compared(found: &Comparison) -> String {
 pub fn csv(report: &Report) -> String {
     let mut text = HEAD.to_owned();
     share(&mut text, "cut", "", &report.cut);
-    share(&mut text, "won by somebody", "", &report.won);
-    share(&mut text, "won by everybody", "", &report.all_won);
+    if !report.run.figures.without_winners {
+        share(&mut text, "won by somebody", "", &report.won);
+        share(&mut text, "won by everybody", "", &report.all_won);
+    }
     seats(&mut text, "seat", &report.seats);
     seats(&mut text, "place from who began", &report.places);
     for tally in &report.tallies {

@@ -28,15 +28,21 @@ pub fn words(report: &Report) -> String {
             .join(", "),
         report.run.seed
     );
-    if report.games > 0 && !report.tells_score_alone() {
-        let _ = write!(text, "won by somebody    {}", percent(&report.won));
+    let figures = &report.run.figures;
+    if report.games > 0 && !figures.without_winners {
+        let who = if figures.together {
+            "won by all"
+        } else {
+            "won by somebody"
+        };
+        let _ = write!(text, "{who:<18} {}", percent(&report.won));
         if report.cut.count > 0 {
             let all = Share::new(report.won.count, report.games + report.cut.count);
             let _ = write!(text, " of those that ended, {} of all", percent(&all));
         }
         let _ = writeln!(text);
     }
-    if report.all_won.count > 0 && report.seats.len() > 1 {
+    if report.all_won.count > 0 && report.is_contest() {
         let _ = writeln!(text, "won by everybody   {}", percent(&report.all_won));
     }
     if report.cut.count > 0 {
@@ -202,7 +208,7 @@ pub(super) fn has_winning_score(seat: &SeatReport) -> bool {
 /// The figures of the games that ended.
 fn ended(text: &mut String, report: &Report) {
     // Some games end for everybody alike.
-    let ranks = report.seats.len() > 1;
+    let ranks = report.is_contest();
     let is_scored = report.seats.iter().any(has_winning_score);
     let mut seat = |name: String, fared: &SeatReport| {
         let _ = write!(text, "{name:<18} won {}", percent(&fared.won));
@@ -217,12 +223,7 @@ fn ended(text: &mut String, report: &Report) {
             None => writeln!(text),
         };
     };
-    for (at, fared) in report
-        .seats
-        .iter()
-        .enumerate()
-        .filter(|_| !report.tells_score_alone())
-    {
+    for (at, fared) in report.seats.iter().enumerate() {
         seat(format!("seat {}", at + 1), fared);
     }
     for (at, fared) in report.places.iter().enumerate() {
@@ -241,10 +242,7 @@ fn ended(text: &mut String, report: &Report) {
         );
     }
     let _ = writeln!(text, "{:<28} {:>18}   {}", "per game", "mean", names());
-    report
-        .tallies
-        .iter()
-        .for_each(|tally| line(text, tally));
+    report.tallies.iter().for_each(|tally| line(text, tally));
     for ratio in &report.ratios {
         let _ = writeln!(text, "{:<28} {:>18}", ratio.name, mean(&ratio.ratio));
     }

@@ -169,6 +169,11 @@ pub trait Bots: Game {
         false
     }
 
+    /// Whether anybody can win or lose; otherwise a game only ends, perhaps with a score.
+    fn has_winners(&self) -> bool {
+        true
+    }
+
     /// Why no game could ever end, in a sentence; `None` if it may.
     fn is_endless(&self) -> Option<&'static str> {
         None

@@ -603,13 +603,18 @@ impl KitGame {
 
     /// Whether a lone player can neither win nor lose: there is only a score.
     fn tells_score_alone(&self) -> bool {
+        self.seats == 1 && self.program.end.score.is_some() && !self.decides()
+    }
+
+    /// Whether anything says who wins or loses: the rules, or the scores of players who play against each other.
+    fn decides(&self) -> bool {
         let end = &self.program.end;
         let decides = |op: &Op| matches!(op, Op::Win { .. } | Op::Lose { .. });
-        self.seats == 1
-            && end.score.is_some()
-            && end.win.is_none()
-            && end.lose.is_none()
-            && !self.program.ops.iter().any(decides)
+        let is_race = self.seats > 1 && !end.together && end.score.is_some();
+        is_race
+            || end.win.is_some()
+            || end.lose.is_some()
+            || self.program.ops.iter().any(decides)
     }
 
     fn result(&self, p: &Position) -> Outcome {
@@ -813,6 +818,10 @@ impl Bots for KitGame {
 
     fn plays_together(&self) -> bool {
         self.program.end.together
+    }
+
+    fn has_winners(&self) -> bool {
+        self.decides()
     }
 
     fn is_endless(&self) -> Option<&'static str> {

@@ -2,8 +2,10 @@
 
 use super::language::{TWO, game};
 use crate::games::by_kit::{KitGame, trial};
+use crate::lab::page::html;
 use crate::lab::part::Figures;
 use crate::lab::playout::{self, Unfit};
+use crate::lab::table::csv;
 use crate::lab::{Plan, Report, Run, Shard, ladder, simulate, words};
 use crate::referee::Bots;
 
@@ -160,16 +162,61 @@ fn games_that_end_late_are_played() {
 /// Where all choose one after the other or together, nobody has a turn: length is told in rounds, and no format tells of turns.
 #[test]
 fn a_game_without_turns_is_as_long_as_its_rounds() {
-    for (choose, flow) in [("together: choose go", "round"), ("each player: choose go", "round")] {
+    for (choose, flow) in [
+        ("together: choose go", "round"),
+        ("each player: choose go", "round"),
+    ] {
         let play = race("").replace("turn = \"\"", &format!("{flow} = \"{choose}\""));
-        let report = report(&game(TWO, &play.replace("after = \"turn\"", "after = \"round\""), 2), &plan("random", 60));
+        let report = report(
+            &game(
+                TWO,
+                &play.replace("after = \"turn\"", "after = \"round\""),
+                2,
+            ),
+            &plan("random", 60),
+        );
         assert_eq!(report.length().expect("a length").name, "rounds");
-        assert!(report.lengths_won.0.keys().all(|rounds| *rounds > 1), "{:?}", report.lengths_won);
+        assert!(
+            report.lengths_won.0.keys().all(|rounds| *rounds > 1),
+            "{:?}",
+            report.lengths_won
+        );
         let page = html(&report).expect("a page");
-        assert!(page.contains("Half of the games take") && !page.contains(" 0 "), "{page}");
+        assert!(
+            page.contains("Half of the games take") && !page.contains(" 0 "),
+            "{page}"
+        );
         let json = serde_json::to_string(&report.tallies).expect("json");
         for told in [page, csv(&report), words::words(&report), json] {
             assert!(!told.contains("turns"), "{told}");
         }
     }
+}
+
+/// A game of two that ends as its rules say.
+fn ending(end: &str) -> KitGame {
+    let play = format!(
+        "[table]\ndie = \"1d6\"\nx = 0\n[flow]\nturn = \"choose go, wait\"\n[action.go]\ndo = \"roll die; x += die\"\n[action.wait]\n\
+         do = \"x += 1\"\n[end]\n{end}\n"
+    );
+    game(TWO, &play, 2)
+}
+
+/// Who wins and loses together has no seats to compare, and where nobody can win there is nothing to tell of it.
+#[test]
+fn only_rivals_are_told_apart() {
+    let all = "together = true\nwin = \"x = 20\"\nlose = \"x > 20\"\nscore = \"x\"";
+    for (end, won) in [(all, true), ("when = \"x >= 20\"", false)] {
+        let report = report(&ending(end), &plan("random", 60));
+        assert_eq!(report.won.count > 0, won);
+        let text = words::words(&report);
+        assert_eq!(text.contains("won by all"), won, "{text}");
+        let page = html(&report).expect("a page");
+        assert_eq!(page.contains("How often is it won?"), won, "{page}");
+        for told in [text, page, csv(&report)] {
+            assert!(!told.to_lowercase().contains("seat"), "{told}");
+        }
+    }
+    let rivals = report(&ending("win = \"x >= 20\""), &plan("random", 60));
+    assert!(words::words(&rivals).contains("seat 2"));
 }
