@@ -94,7 +94,8 @@ pub struct CardReport {
     /// Games in which it was used, and how often in all.
     pub games: Share,
     pub times: u64,
-    /// By how much those who use it win more often than others in the same game; `None` if that was seldom so.
+    /// By how much those who use it win more often than others in the same game, or where nobody plays against another, by how much
+    /// more often games with it are won than games without; `None` if that was seldom so, or nobody can win.
     pub effect: Option<Mean>,
 }
 
@@ -164,9 +165,9 @@ pub struct PieceReport {
     /// Games in which it came.
     pub came: Share,
     /// How many of these games somebody won, and how many of the others. That says little: pieces that come up late come only to
-    /// those who survive.
-    pub won_with: Share,
-    pub won_without: Share,
+    /// those who survive. `None` where somebody wins every game, or nobody any.
+    pub won_with: Option<Share>,
+    pub won_without: Option<Share>,
     /// First draws of a game that could be compared, and by how much they raise the drawer's share of wins over drawing another
     /// piece at the same time. The intervals of a source's pieces hold together; `None` for fewer than 30 draws.
     pub draws: u64,
@@ -260,6 +261,11 @@ pub const FEWEST: u64 = 200;
 const STEPS: usize = 60;
 
 impl Report {
+    /// Whether a piece is judged by the games without it, since nobody plays against another.
+    pub fn compares_games(&self) -> bool {
+        self.run.players < 2 || self.run.figures.together
+    }
+
     /// Whether players could win or lose against each other.
     pub fn is_contest(&self) -> bool {
         self.seats.len() > 1
@@ -353,12 +359,12 @@ impl Report {
                 .collect(),
             has_choices: totals.decisions.0.keys().any(|decisions| *decisions > 0),
             answers: answers(totals),
-            pieces: pieces(totals),
+            pieces: pieces(&run, totals),
             starts: starts(totals),
             falls: falls(totals),
             score: score(totals),
             counters: counters(&run, totals),
-            cards: cards(totals),
+            cards: cards(&run, totals),
             run,
         }
     }
@@ -616,7 +622,7 @@ fn counters(run: &Run, totals: &Totals) -> Vec<CounterReport> {
         .collect()
 }
 
-fn cards(totals: &Totals) -> Vec<CardReport> {
+fn cards(run: &Run, totals: &Totals) -> Vec<CardReport> {
     let all = &totals.usage.cards;
     // A game may have pieces that are picked, but none by a name that is told.
     if all.values().all(|card| card.times == 0) {
@@ -630,7 +636,8 @@ fn cards(totals: &Totals) -> Vec<CardReport> {
             card: name.clone(),
             games: Share::new(card.games, totals.games),
             times: card.times,
-            effect: (compared >= FEW_DRAWS).then(|| effect.among(all.len())),
+            effect: (compared >= FEW_DRAWS && !run.figures.without_winners)
+                .then(|| effect.among(all.len())),
         }
     });
     let mut cards: Vec<CardReport> = report.collect();
@@ -646,8 +653,10 @@ pub fn minutes() -> String {
 /// Fewer draws than this say nothing about a piece.
 const FEW_DRAWS: u64 = 30;
 
-fn pieces(totals: &Totals) -> Vec<PieceReport> {
+fn pieces(run: &Run, totals: &Totals) -> Vec<PieceReport> {
     let mut all = Vec::new();
+    let is_mixed = totals.won > 0 && totals.won < totals.games;
+    let share = |won, of| is_mixed.then(|| Share::new(won, of));
     for (source, pieces) in &totals.usage.pieces {
         for (piece, found) in pieces {
             let cases = |cases: &Cases| (cases.won, cases.of);
@@ -662,13 +671,14 @@ fn pieces(totals: &Totals) -> Vec<PieceReport> {
                 source: source.clone(),
                 piece: piece.clone(),
                 came: Share::new(of, totals.games),
-                won_with: Share::new(won, of),
-                won_without: Share::new(
+                won_with: share(won, of),
+                won_without: share(
                     totals.won.saturating_sub(won),
                     totals.games.saturating_sub(of),
                 ),
                 draws,
-                effect: (draws >= FEW_DRAWS).then(|| effect.among(pieces.len())),
+                effect: (draws >= FEW_DRAWS && !run.figures.without_winners)
+                    .then(|| effect.among(pieces.len())),
             });
         }
     }

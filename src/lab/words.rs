@@ -270,9 +270,16 @@ fn own(text: &mut String, report: &Report) {
         );
     }
     if !report.cards.is_empty() {
+        let effect = if report.run.figures.without_winners {
+            ""
+        } else if report.compares_games() {
+            "   games with it are won, against games without"
+        } else {
+            "   whoever uses it wins, against others in the same game"
+        };
         let _ = writeln!(
             text,
-            "{:<28} {:>8} {:>18}   whoever uses it wins, against others in the same game",
+            "{:<28} {:>8} {:>18}{effect}",
             "card", "a game", "games with it"
         );
     }
@@ -280,13 +287,13 @@ fn own(text: &mut String, report: &Report) {
         report.cards.iter().partition(|card| card.times > 0);
     for card in used.iter().take(MAX_CARDS) {
         let effect = match &card.effect {
-            Some(effect) if effect.is_significant() => points(effect),
-            Some(effect) => format!("no difference found ({})", points(effect)),
+            Some(effect) if effect.is_significant() => format!("   {}", points(effect)),
+            Some(effect) => format!("   no difference found ({})", points(effect)),
             None => String::new(),
         };
         let _ = writeln!(
             text,
-            "{:<28} {:>8.2} {:>16.1} %   {effect}",
+            "{:<28} {:>8.2} {:>16.1} %{effect}",
             card.card,
             card.times as f64 / report.games as f64,
             100.0 * card.games.rate

@@ -220,3 +220,49 @@ fn only_rivals_are_told_apart() {
     let rivals = report(&ending("win = \"x >= 20\""), &plan("random", 60));
     assert!(words::words(&rivals).contains("seat 2"));
 }
+
+/// Four cards with their levels.
+const FOUR: &str = "code,count,level\nA,1,1\nB,1,2\nC,1,3\nD,1,4\n";
+
+/// A game of two who are dealt so many of the four cards, and lay one after another.
+fn dealt(cards: u32, end: &str) -> KitGame {
+    let play = format!(
+        "[table]\nstock = \"pile of cards\"\npast = \"row\"\ntotal = 0\n[player]\nhand = \"hand\"\npoints = 0\n\
+         [flow]\nsetup = \"deal {cards} to each hand\"\nround = \"each player: choose play\"\n\
+         [action.play]\nwords = \"play {{card}}\"\npick = \"card in hand\"\n\
+         do = \"points += card.level; total += card.level; move card to past face up\"\n\
+         [end]\n{end}\nwhen = \"all(players where hand is empty)\"\n"
+    );
+    game(FOUR, &play, 2)
+}
+
+/// Nobody draws what is dealt before anybody decides: only its use is told, and all formats agree on it.
+#[test]
+fn a_hand_that_is_dealt_is_nobodys_draw() {
+    let report = report(&dealt(2, "score = \"points\""), &plan("random", 200));
+    for piece in &report.pieces {
+        assert_eq!((piece.came.rate, piece.draws), (1.0, 0), "{piece:?}");
+        assert!(piece.effect.is_none() && piece.won_with.is_none(), "{piece:?}");
+    }
+    let best = report.cards.iter().find(|card| card.card == "D").expect("a card");
+    assert_eq!((best.games.rate, best.times), (1.0, 200));
+    let effect = best.effect.expect("enough games").mean;
+    assert!(effect > 0.5, "{effect}");
+    let page = html(&report).expect("a page");
+    assert!(page.contains("What do players use?") && !page.contains("What does each piece do?"));
+}
+
+/// D is in every game that is won together, and A in none.
+#[test]
+fn a_card_of_those_who_play_together_is_judged_by_games_without_it() {
+    let game = dealt(1, "together = true\nwin = \"total >= 6\"");
+    let report = report(&game, &plan("random", 400));
+    let effect = |card: &str| {
+        let card = report.cards.iter().find(|own| own.card == card);
+        card.and_then(|card| card.effect).expect("enough games").mean
+    };
+    assert!((effect("D") - 2.0 / 3.0).abs() < 0.15, "{}", effect("D"));
+    assert!((effect("A") + 2.0 / 3.0).abs() < 0.15, "{}", effect("A"));
+    let text = words::words(&report);
+    assert!(text.contains("games with it are won") && !text.contains("whoever uses it"), "{text}");
+}
