@@ -14,7 +14,7 @@ use super::simulate::Plan;
 use super::stats::{Mean, detectable};
 use super::totals::{PACE, PARTS};
 use super::words::digits;
-use crate::referee::{Bots, Outcome, Verdict, Words};
+use crate::referee::{Bots, Outcome, Seat, Verdict, Words};
 
 /// The rows that every comparison has, if the game has such a thing.
 const WON: &str = "won by somebody";
@@ -92,22 +92,14 @@ struct Paired {
 }
 
 /// How often the pieces of a game are used.
-struct Uses<'g, G>(&'g G, BTreeMap<String, i64>);
+#[derive(Default)]
+struct Uses(BTreeMap<String, i64>);
 
-impl<'g, G: Bots> Uses<'g, G> {
-    fn of(game: &'g G) -> Uses<'g, G> {
-        Uses(game, BTreeMap::new())
-    }
-}
-
-impl<G: Bots> Observer<G> for Uses<'_, G> {
-    fn happened(&mut self, position: &G::Position, event: &G::Event) {
-        let Some((_, name)) = self.0.used(position, event) else {
-            return;
-        };
-        match self.1.get_mut(name) {
+impl<G: Bots> Observer<G> for Uses {
+    fn used(&mut self, _: Seat, piece: &str) {
+        match self.0.get_mut(piece) {
             Some(times) => *times += 1,
-            None => drop(self.1.insert(name.to_owned(), 1)),
+            None => drop(self.0.insert(piece.to_owned(), 1)),
         }
     }
 }
@@ -327,10 +319,10 @@ pub fn compare_in_steps<G: Words + Bots>(
                 || (none(), Table::with(plan.programs.clone())),
                 |(mut paired, mut table), number| {
                     let mut play = |game: &G| {
-                        let mut uses = Uses::of(game);
+                        let mut uses = Uses::default();
                         let luck = (plan.seed, number);
                         let played = table.play(game, &plan.bots, luck, plan.longest, &mut uses);
-                        (played, uses.1)
+                        (played, uses.0)
                     };
                     let (one, used) = play(before);
                     let other = (!is_alone).then(|| play(after));

@@ -99,7 +99,10 @@ pub fn csv(report: &Report) -> String {
     for piece in &report.pieces {
         let row = format!("{} {}", piece.source, piece.piece);
         share(&mut text, "games in which it came", &row, &piece.came);
-        let won = [("if it came", &piece.won_with), ("if not", &piece.won_without)];
+        let won = [
+            ("if it came", &piece.won_with),
+            ("if not", &piece.won_without),
+        ];
         for (when, won) in won {
             if let Some(won) = won {
                 share(&mut text, &format!("won by somebody {when}"), &row, won);

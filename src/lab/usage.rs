@@ -463,15 +463,6 @@ impl<G: Words + Bots> Observer<G> for Notes<'_, G> {
     }
 
     fn happened(&mut self, position: &G::Position, event: &G::Event) {
-        if let Some((seat, name)) = self.game.used(position, event) {
-            let seats = self.game.seats();
-            if !self.cards.contains_key(name) {
-                self.cards.insert(name.to_owned(), vec![0; seats]);
-            }
-            if let Some(times) = self.cards.get_mut(name) {
-                times[usize::from(seat)] += 1;
-            }
-        }
         if let Some((seat, whereabouts)) = self.game.whereabouts(position, event) {
             if let Whereabouts::Began(place) = &whereabouts {
                 self.starts[usize::from(seat)] = Some(place.clone());
@@ -484,6 +475,16 @@ impl<G: Words + Bots> Observer<G> for Notes<'_, G> {
         match self.happened.iter_mut().find(|(known, _)| *known == label) {
             Some((_, times)) => *times += 1,
             None => self.happened.push((label, 1)),
+        }
+    }
+
+    fn used(&mut self, seat: Seat, piece: &str) {
+        if !self.cards.contains_key(piece) {
+            let seats = self.game.seats();
+            self.cards.insert(piece.to_owned(), vec![0; seats]);
+        }
+        if let Some(times) = self.cards.get_mut(piece) {
+            times[usize::from(seat)] += 1;
         }
     }
 }

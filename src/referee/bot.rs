@@ -148,6 +148,12 @@ pub trait Bots: Game {
         None
     }
 
+    /// The same for a move whose event keeps the piece to the player who chose it. `position` is the one before the move.
+    fn used_in_secret(&self, position: &Self::Position, mv: Self::Move) -> Option<(Seat, &str)> {
+        let _ = (position, mv);
+        None
+    }
+
     /// The printed names of all pieces that players can use; empty if the game keeps no list.
     fn usable(&self) -> Vec<String> {
         Vec::new()

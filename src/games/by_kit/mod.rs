@@ -31,7 +31,7 @@ use language::code::{EndCode, FrameKind, NodeId, Op, Part, Program, Type, USUAL_
 use language::facts::NONE;
 use language::orders::Order;
 use language::{compile, facts, open, sheet, statement};
-use rules::event::{Event, Refusal};
+use rules::event::{Event, Gaps, Refusal};
 use rules::machine::{MAX_ALONE, MAX_BETWEEN};
 use rules::matter::{Alike, Matter};
 use rules::position::{Move, Position, RuntimeErrorKind, UNKNOWN, VEILED, Wait};
@@ -761,28 +761,17 @@ impl Bots for KitGame {
     }
 
     fn used(&self, position: &Position, event: &Event) -> Option<(Seat, &str)> {
-        let Event::Acted { seat, action, gaps } = event else {
-            return None;
-        };
-        let code = &self.program.actions[usize::from(*action)];
-        let saying = code.tell.as_ref().unwrap_or(&code.words);
-        let types = saying.0.iter().filter_map(|part| match part {
-            Part::Value(_, ty) => Some(ty),
-            Part::Text(_) => None,
-        });
-        let mut pieces = gaps
-            .0
-            .iter()
-            .zip(types)
-            .filter(|(_, ty)| matches!(ty, Type::Piece(..)));
-        let ((value, kind), _) = pieces.next()?;
-        let piece = u16::try_from(*value).ok()?;
-        let kind = match *kind {
-            // Nobody is told of the figures while the game is played.
-            UNKNOWN => position.pieces[usize::from(piece)].kind,
-            kind => kind,
-        };
-        (kind != UNKNOWN).then(|| (*seat, self.kind_name(kind)))
+        match event {
+            Event::Acted { seat, action, gaps } => {
+                Some((*seat, self.piece_named(position, *action, *gaps)?))
+            }
+            _ => None,
+        }
+    }
+
+    fn used_in_secret(&self, position: &Position, mv: Move) -> Option<(Seat, &str)> {
+        let (action, gaps) = self.named_in_secret(position, mv)?;
+        Some((position.seat, self.piece_named(position, action, gaps)?))
     }
 
     fn usable(&self) -> Vec<String> {
@@ -856,6 +845,29 @@ impl Bots for KitGame {
 }
 
 impl KitGame {
+    /// The first piece that the sentence of an action names, by its printed name, as far as anybody knows it.
+    fn piece_named(&self, position: &Position, action: u16, gaps: Gaps) -> Option<&str> {
+        let code = &self.program.actions[usize::from(action)];
+        let saying = code.tell.as_ref().unwrap_or(&code.words);
+        let types = saying.0.iter().filter_map(|part| match part {
+            Part::Value(_, ty) => Some(ty),
+            Part::Text(_) => None,
+        });
+        let mut pieces = gaps
+            .0
+            .iter()
+            .zip(types)
+            .filter(|(_, ty)| matches!(ty, Type::Piece(..)));
+        let ((value, kind), _) = pieces.next()?;
+        let piece = u16::try_from(*value).ok()?;
+        let kind = match *kind {
+            // Nobody is told of the figures while the game is played.
+            UNKNOWN => position.pieces[usize::from(piece)].kind,
+            kind => kind,
+        };
+        (kind != UNKNOWN).then(|| self.kind_name(kind))
+    }
+
     /// Counts what the kit counts by names of its own.
     fn count_own(&self, event: &Event, each: &mut dyn FnMut(&'static str, u32)) {
         for count in &self.program.counts {

@@ -67,7 +67,10 @@ fn cards(report: &Report) -> String {
         return String::new();
     }
     let (note, points_for) = if report.run.figures.without_winners {
-        ("Nobody wins or loses, so no piece is better than another.", None)
+        (
+            "Nobody wins or loses, so no piece is better than another.",
+            None,
+        )
     } else if report.compares_games() {
         (GAMES_COMPARED, Some("points for games with it"))
     } else {

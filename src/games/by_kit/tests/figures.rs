@@ -242,9 +242,16 @@ fn a_hand_that_is_dealt_is_nobodys_draw() {
     let report = report(&dealt(2, "score = \"points\""), &plan("random", 200));
     for piece in &report.pieces {
         assert_eq!((piece.came.rate, piece.draws), (1.0, 0), "{piece:?}");
-        assert!(piece.effect.is_none() && piece.won_with.is_none(), "{piece:?}");
+        assert!(
+            piece.effect.is_none() && piece.won_with.is_none(),
+            "{piece:?}"
+        );
     }
-    let best = report.cards.iter().find(|card| card.card == "D").expect("a card");
+    let best = report
+        .cards
+        .iter()
+        .find(|card| card.card == "D")
+        .expect("a card");
     assert_eq!((best.games.rate, best.times), (1.0, 200));
     let effect = best.effect.expect("enough games").mean;
     assert!(effect > 0.5, "{effect}");
@@ -259,10 +266,32 @@ fn a_card_of_those_who_play_together_is_judged_by_games_without_it() {
     let report = report(&game, &plan("random", 400));
     let effect = |card: &str| {
         let card = report.cards.iter().find(|own| own.card == card);
-        card.and_then(|card| card.effect).expect("enough games").mean
+        card.and_then(|card| card.effect)
+            .expect("enough games")
+            .mean
     };
     assert!((effect("D") - 2.0 / 3.0).abs() < 0.15, "{}", effect("D"));
     assert!((effect("A") + 2.0 / 3.0).abs() < 0.15, "{}", effect("A"));
     let text = words::words(&report);
-    assert!(text.contains("games with it are won") && !text.contains("whoever uses it"), "{text}");
+    assert!(
+        text.contains("games with it are won") && !text.contains("whoever uses it"),
+        "{text}"
+    );
+}
+
+/// What all choose in secret at once is used as much as what is played openly.
+#[test]
+fn a_card_chosen_in_secret_is_used() {
+    let play = "[table]\nstock = \"pile of cards\"\n[player]\nhand = \"hand\"\nchosen = { is = \"hand\", most = 1 }\ngot = \"row\"\n\
+        [flow]\nsetup = \"deal 2 to each hand\"\nround = \"\"\"\ntogether: choose keep\neach player: move all of chosen to got face up\n\"\"\"\n\
+        [action.keep]\nwords = \"keep {card}\"\npick = \"card in hand\"\ndo = \"move card to chosen\"\n\
+        [end]\nwhen = \"all(players where hand is empty)\"\nscore = \"sum(got, level)\"\n";
+    let game = game(FOUR, play, 2);
+    let report = report(&game, &plan("random", 50));
+    let used: Vec<(&str, u64)> = report
+        .cards
+        .iter()
+        .map(|card| (card.card.as_str(), card.times))
+        .collect();
+    assert_eq!(used, [("A", 50), ("B", 50), ("C", 50), ("D", 50)]);
 }
