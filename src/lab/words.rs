@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::ladder::Step;
 use super::part::Run;
-use super::playout::HASTY;
+use super::playout::{HASTY, SEARCH};
 use super::report::{AnswerReport, CardReport, Percentiles, Report, SeatReport, Tally};
 use super::stats::{Mean, Share};
 use crate::games::{
@@ -89,8 +89,8 @@ pub fn words(report: &Report) -> String {
     text
 }
 
-/// How much skill matters, step by step.
-pub fn ladder(steps: &[Step]) -> String {
+/// How much skill matters, step by step, in a game of one's own or another.
+pub fn ladder(steps: &[Step], is_own: bool) -> String {
     let mut text =
         "How much skill matters: how often a better player wins; ranges are 95 % intervals\n"
             .to_owned();
@@ -146,12 +146,24 @@ pub fn ladder(steps: &[Step]) -> String {
             text += ": no margin beyond chance";
         }
         if let Some(score) = score {
-            let _ = write!(text, "; its score is higher by {}", mean(score));
+            let way = if score.mean < 0.0 { "lower" } else { "higher" };
+            let size = Mean {
+                mean: score.mean.abs(),
+                ..*score
+            };
+            let _ = write!(text, "; its score is {way} by {}", mean(&size));
         }
         let _ = match cut {
             0 => writeln!(text),
             cut => writeln!(text, "; {cut} games were cut"),
         };
+        if is_worse(step) {
+            let _ = writeln!(
+                text,
+                "{better} plays worse than {worse} here.{}",
+                advice(step, is_own)
+            );
+        }
     }
     if let Some(first) = steps
         .first()
@@ -179,6 +191,26 @@ pub fn ladder(steps: &[Step]) -> String {
                  bots do not see what does.\n";
     }
     text
+}
+
+/// Whether the player that should be better wins fewer games than chance explains, or is behind in score without winning more.
+fn is_worse(step: &Step) -> bool {
+    let Step {
+        won, even, score, ..
+    } = step;
+    let is_behind = score.is_some_and(|score| score.mean < -score.error);
+    won.high < *even || is_behind && won.low <= *even
+}
+
+/// Why bots misjudge games of one's own, and what helps.
+fn advice(step: &Step, is_own: bool) -> &'static str {
+    match is_own {
+        false => "",
+        true if step.better.starts_with(SEARCH) => {
+            " In your games its playouts go on at random, which misleads it; `[bot] worth` in play.toml can say how well a player stands."
+        }
+        true => " It misjudges how well it stands; `[bot] worth` in play.toml can say it.",
+    }
 }
 
 /// Whether the better player wins more, or fewer, games than chance explains, or is ahead in score.
@@ -529,6 +561,39 @@ mod tests {
         // The sum of thousandths over games is a little off in binary.
         assert_eq!(mean(&same(1.666_999_999_999_999_8)), "always 1.667");
         assert_eq!(mean(&same(100.0)), "always 100");
+    }
+
+    /// A search that is worse than the bot it builds on is told as that, and what helps in a game of one's own.
+    #[test]
+    fn a_ladder_says_who_plays_worse() {
+        let step = |wins, lead| Step {
+            worse: "greedy".to_owned(),
+            better: "search:100".to_owned(),
+            alone: false,
+            won: Share::new(wins, 200),
+            even: 0.5,
+            score: Some(Mean {
+                mean: lead,
+                error: 0.4,
+            }),
+            cut: 0,
+            decisions: 900,
+            left: 0,
+        };
+        let told = |wins, lead, is_own| ladder(&[step(wins, lead)], is_own);
+        let worse = told(30, -1.1, true);
+        for says in [
+            "its score is lower by 1.1 ± 0.4",
+            "search:100 plays worse than greedy here",
+            "`[bot] worth`",
+        ] {
+            assert!(worse.contains(says), "{worse}");
+        }
+        assert!(!told(30, -1.1, false).contains("worth"));
+        for (wins, lead) in [(100, -0.2), (180, 1.1), (180, -1.1)] {
+            let fine = told(wins, lead, true);
+            assert!(!fine.contains("worse than"), "{fine}");
+        }
     }
 
     #[test]

@@ -84,7 +84,7 @@ fn an_only_answer_is_not_called_impossible() {
     );
     let steps = steps.expect("bots that fit");
     assert_eq!((steps.len(), steps[0].won.of), (1, ladder::SAMPLE));
-    assert!(words::ladder(&steps).contains("nobody ever had a choice"));
+    assert!(words::ladder(&steps, true).contains("nobody ever had a choice"));
 }
 
 /// Who wins is first, whatever the score; a counter called score that nothing changes is none.
