@@ -159,37 +159,20 @@ fn games_that_end_late_are_played() {
     assert_eq!(playout::demand_end(&super::game("klondike", 1), 1), Ok(()));
 }
 
-/// Where all choose one after the other or together, nobody has a turn: length is told in rounds, and no format tells of turns.
+/// Where players only choose one after the other, nobody has a turn: length is told in rounds, and no format tells of turns.
 #[test]
 fn a_game_without_turns_is_as_long_as_its_rounds() {
-    for (choose, flow) in [
-        ("together: choose go", "round"),
-        ("each player: choose go", "round"),
-    ] {
-        let play = race("").replace("turn = \"\"", &format!("{flow} = \"{choose}\""));
-        let report = report(
-            &game(
-                TWO,
-                &play.replace("after = \"turn\"", "after = \"round\""),
-                2,
-            ),
-            &plan("random", 60),
-        );
-        assert_eq!(report.length().expect("a length").name, "rounds");
-        assert!(
-            report.lengths_won.0.keys().all(|rounds| *rounds > 1),
-            "{:?}",
-            report.lengths_won
-        );
-        let page = html(&report).expect("a page");
-        assert!(
-            page.contains("Half of the games take") && !page.contains(" 0 "),
-            "{page}"
-        );
-        let json = serde_json::to_string(&report.tallies).expect("json");
-        for told in [page, csv(&report), words::words(&report), json] {
-            assert!(!told.contains("turns"), "{told}");
-        }
+    let play = race("").replace("turn = \"\"", "round = \"each player: choose go\"");
+    let play = play.replace("after = \"turn\"", "after = \"round\"");
+    let report = report(&game(TWO, &play, 2), &plan("random", 60));
+    assert_eq!(report.length().expect("a length").name, "rounds");
+    let mut lengths = report.lengths_won.0.keys();
+    assert!(lengths.all(|rounds| *rounds > 1));
+    let page = html(&report).expect("a page");
+    assert!(page.contains("Half of the games take"), "{page}");
+    let json = serde_json::to_string(&report.tallies).expect("json");
+    for told in [page, csv(&report), words::words(&report), json] {
+        assert!(!told.contains("turns"), "{told}");
     }
 }
 
@@ -288,6 +271,7 @@ fn a_card_chosen_in_secret_is_used() {
         [end]\nwhen = \"all(players where hand is empty)\"\nscore = \"sum(got, level)\"\n";
     let game = game(FOUR, play, 2);
     let report = report(&game, &plan("random", 50));
+    assert_eq!(report.length().expect("a length").name, "rounds");
     let used: Vec<(&str, u64)> = report
         .cards
         .iter()
