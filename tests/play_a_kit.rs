@@ -587,6 +587,48 @@ fn actions_in_the_same_words_are_told_apart() {
     );
 }
 
+/// Answers whose words leave out what is picked are told apart by what is typed, at the prompt and in the report, and `check` says so.
+#[test]
+fn answers_that_leave_out_their_pick_are_told_apart() {
+    let folder = tempfile::tempdir().unwrap();
+    let sheet = "[player]\nscore = 0\n[flow]\nturn = \"choose offer\"\n\
+         [action.offer]\nwords = \"make an offer\"\npick = \"n in 1 to 2\"\ndo = \"score += n\"\n[end]\nwin = \"score >= 12\"\n";
+    pig(folder.path(), sheet);
+    let run = paperkeep(folder.path(), &["check", "pig"])
+        .assert()
+        .success();
+    let output = run.get_output();
+    let said = String::from_utf8_lossy(&output.stdout) + String::from_utf8_lossy(&output.stderr);
+    assert_says(
+        &said,
+        &[
+            "the words of `offer` do not tell its answers apart: they leave out `n`",
+            "as `{n}`",
+        ],
+    );
+    let output = played(
+        folder.path(),
+        &[
+            "play",
+            "pig",
+            "--players",
+            "Ann,Bob",
+            "--journal",
+            "offers.jsonl",
+        ],
+        &"make an offer (1)\n".repeat(23),
+    );
+    assert_says(&output, &["1 make an offer (1)  2 make an offer (2)"]);
+    let run = paperkeep(folder.path(), &["report", "offers.jsonl"])
+        .assert()
+        .success();
+    let report = String::from_utf8_lossy(&run.get_output().stdout).into_owned();
+    assert_says(
+        &report,
+        &["never chosen   make an offer (2) (offered 23 times)"],
+    );
+}
+
 /// Each sheet with a mistake is reported with file, line and remedy.
 #[test]
 fn mistakes_in_rules_are_reported_with_their_lines() {

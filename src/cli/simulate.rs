@@ -343,7 +343,7 @@ fn climb(
         .on_threads(|| games::with(game.id, kit, setup, climb))??;
     drop(bar);
     let steps = climbed.map_err(|why| unfit(game, why))?;
-    say!("{}", words::ladder(&steps).trim_end());
+    say!("{}", words::ladder(&steps, game.is_own()).trim_end());
     Ok(())
 }
 

@@ -14,7 +14,7 @@ use super::simulate::Plan;
 use super::stats::{Mean, detectable};
 use super::totals::{PACE, PARTS};
 use super::words::digits;
-use crate::referee::{Bots, Outcome, Verdict, Words};
+use crate::referee::{Bots, Outcome, Seat, Verdict, Words};
 
 /// The rows that every comparison has, if the game has such a thing.
 const WON: &str = "won by somebody";
@@ -92,22 +92,14 @@ struct Paired {
 }
 
 /// How often the pieces of a game are used.
-struct Uses<'g, G>(&'g G, BTreeMap<String, i64>);
+#[derive(Default)]
+struct Uses(BTreeMap<String, i64>);
 
-impl<'g, G: Bots> Uses<'g, G> {
-    fn of(game: &'g G) -> Uses<'g, G> {
-        Uses(game, BTreeMap::new())
-    }
-}
-
-impl<G: Bots> Observer<G> for Uses<'_, G> {
-    fn happened(&mut self, position: &G::Position, event: &G::Event) {
-        let Some((_, name)) = self.0.used(position, event) else {
-            return;
-        };
-        match self.1.get_mut(name) {
+impl<G: Bots> Observer<G> for Uses {
+    fn used(&mut self, _: Seat, piece: &str) {
+        match self.0.get_mut(piece) {
             Some(times) => *times += 1,
-            None => drop(self.1.insert(name.to_owned(), 1)),
+            None => drop(self.0.insert(piece.to_owned(), 1)),
         }
     }
 }
@@ -117,7 +109,14 @@ struct Figures {
     names: Vec<String>,
     /// How many counts both games have: the usual ones.
     counts: usize,
+    /// How many seats are told of.
+    seats: usize,
     counters: Vec<(usize, usize)>,
+}
+
+/// Whether all players win or lose together in both games.
+fn is_together<G: Bots>(before: &G, after: &G) -> bool {
+    before.plays_together() && after.plays_together()
 }
 
 impl Figures {
@@ -129,9 +128,10 @@ impl Figures {
                 counters.push((at, other));
             }
         }
+        // Who wins or loses together is not compared seat by seat.
         let seats = match before.seats() {
-            1 => 0,
-            seats => seats,
+            seats if seats > 1 && !is_together(before, after) => seats,
+            _ => 0,
         };
         let names = [WON.to_owned()].into_iter();
         let names = names
@@ -143,6 +143,7 @@ impl Figures {
         Figures {
             names: names.collect(),
             counts: G::COUNTS.len(),
+            seats,
             counters,
         }
     }
@@ -150,10 +151,7 @@ impl Figures {
     /// The figures of one game that ended, in parts of [`PARTS`]; `counters` picks the counters.
     fn values(&self, played: &Played, outcome: &Outcome, second: bool) -> Vec<i64> {
         let won = |verdicts: &[Verdict]| i64::from(verdicts.contains(&Verdict::Win));
-        let seats = match outcome.verdicts.as_slice() {
-            [_] => &[],
-            verdicts => verdicts,
-        };
+        let seats = outcome.verdicts.iter().take(self.seats);
         let counts = played.counts.iter().take(self.counts);
         let minutes = i64::from(played.decisions) * PARTS * PACE as i64 / 60;
         let wholes = [won(&outcome.verdicts)]
@@ -161,7 +159,7 @@ impl Figures {
             .chain(counts.map(|count| i64::from(*count)));
         let mut values: Vec<i64> = wholes.map(|whole| whole * PARTS).collect();
         values.push(minutes);
-        values.extend(seats.iter().map(|verdict| won(&[*verdict]) * PARTS));
+        values.extend(seats.map(|verdict| won(&[*verdict]) * PARTS));
         let scores = outcome.scores.iter().flatten();
         let sum: i64 = scores.clone().map(|score| i64::from(*score)).sum();
         values.push(sum * PARTS / (scores.count() as i64).max(1));
@@ -321,10 +319,10 @@ pub fn compare_in_steps<G: Words + Bots>(
                 || (none(), Table::with(plan.programs.clone())),
                 |(mut paired, mut table), number| {
                     let mut play = |game: &G| {
-                        let mut uses = Uses::of(game);
+                        let mut uses = Uses::default();
                         let luck = (plan.seed, number);
                         let played = table.play(game, &plan.bots, luck, plan.longest, &mut uses);
-                        (played, uses.1)
+                        (played, uses.0)
                     };
                     let (one, used) = play(before);
                     let other = (!is_alone).then(|| play(after));

@@ -18,7 +18,7 @@ pub use self::markup::escaped;
 use self::markup::{FEW, cell, columns, document, told, unbroken};
 use super::report::{Percentiles, Report, SeatReport, Strange, Tally};
 use super::stats::{detectable, z_of};
-use super::words::{endless, has_winning_score, is_told, mean, percent, tally_mean};
+use super::words::{endless, has_winning_score, mean, percent, tally_mean};
 use crate::games::english::ordinal;
 
 pub use self::compared::compared;
@@ -84,14 +84,14 @@ fn head(report: &Report) -> String {
 
 /// How often a game is won; nothing where nobody could win or lose, but only score.
 fn winning(report: &Report) -> String {
-    if report.tells_score_alone() {
+    if report.run.figures.without_winners {
         return String::new();
     }
     let mut text = "<section>\n<h2>How often is it won?</h2>\n".to_owned();
     if report.games == 0 {
         return text + "<p>No game ended.</p>\n</section>\n";
     }
-    let competitive = report.seats.len() > 1 && report.won.count == report.games;
+    let competitive = report.is_contest() && report.won.count == report.games;
     let _ = if competitive {
         writeln!(
             text,
@@ -100,14 +100,14 @@ fn winning(report: &Report) -> String {
     } else {
         writeln!(text, "<p class=\"answer\">{}</p>", told(&report.won))
     };
-    if report.seats.len() > 1 && !competitive {
+    if report.is_contest() && !competitive {
         let _ = writeln!(text, "<p>Everybody wins in {}.</p>", told(&report.all_won));
     }
     text + "</section>\n"
 }
 
 fn lengths(report: &Report) -> Result<String, String> {
-    let Some(tally) = report.tallies.first().filter(|_| report.games > 0) else {
+    let Some(tally) = report.length().filter(|_| report.games > 0) else {
         return Ok(String::new());
     };
     let name = escaped(&tally.name);
@@ -145,11 +145,11 @@ fn lengths(report: &Report) -> Result<String, String> {
 }
 
 fn chances(report: &Report) -> Result<String, String> {
-    if report.tells_score_alone() {
+    if report.run.figures.without_winners {
         return Ok(String::new());
     }
     let (Some(tally), Some(first), Some(last)) = (
-        report.tallies.first(),
+        report.length(),
         report.reaching.first(),
         report.reaching.last(),
     ) else {
@@ -180,7 +180,7 @@ fn chances(report: &Report) -> Result<String, String> {
 }
 
 fn seats(report: &Report) -> Result<String, String> {
-    if report.seats.len() < 2 || report.games == 0 {
+    if !report.is_contest() || report.games == 0 {
         return Ok(String::new());
     }
     let (rows, what) = if report.places.is_empty() {
@@ -332,13 +332,13 @@ fn counts(report: &Report) -> String {
             "most"
         ])
     );
-    let told = report.tallies.iter().filter(|tally| is_told(report, tally));
-    told.for_each(|tally| text += &count(tally));
+    let tallies = report.tallies.iter();
+    tallies.for_each(|tally| text += &count(tally));
     text += "</tbody></table></div>\n";
     let never: Vec<String> = report
         .tallies
         .iter()
-        .filter(|tally| tally.any.count == 0 && is_told(report, tally))
+        .filter(|tally| tally.any.count == 0)
         .map(|tally| escaped(&tally.name))
         .collect();
     if !never.is_empty() && report.games >= FEW {

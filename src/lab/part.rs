@@ -12,7 +12,7 @@ use crate::referee::Bots;
 use crate::referee::shell::argument;
 
 /// Raised whenever earlier parts can no longer be added.
-const FORMAT: u32 = 4;
+const FORMAT: u32 = 5;
 
 /// The most parts of a simulation, and the most seats of a game; limited because a part may come from a stranger.
 const MAX_PARTS: u64 = 100_000;
@@ -90,12 +90,17 @@ pub struct Run {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Figures {
     pub counts: Vec<String>,
+    /// The one of them, by index, that tells how long a game is.
+    pub length: usize,
     pub ratios: Vec<String>,
     /// The game's own counters, and the value of each at the start.
     #[serde(default)]
     pub counters: Vec<(String, f64)>,
     /// What a fall is called; `None` if the game does not say where players fall.
     pub falls: Option<String>,
+    /// Whether all players win or lose together, and whether nobody can do either.
+    pub together: bool,
+    pub without_winners: bool,
 }
 
 impl Figures {
@@ -106,6 +111,7 @@ impl Figures {
             .into_iter()
             .map(|(sum, values)| sum as f64 / f64::from(values.max(1)));
         Figures {
+            length: length(game),
             counters: game.counters().into_iter().zip(values).collect(),
             counts: game.all_counts().into_iter().map(str::to_owned).collect(),
             ratios: G::RATIOS
@@ -113,8 +119,17 @@ impl Figures {
                 .map(|(name, ..)| (*name).to_owned())
                 .collect(),
             falls: G::FALLS.map(str::to_owned),
+            together: game.seats() > 1 && game.plays_together(),
+            without_winners: !game.has_winners(),
         }
     }
+}
+
+/// The one of a game's counts, by index, that tells how long it is.
+pub fn length<G: Bots>(game: &G) -> usize {
+    let counts = game.all_counts();
+    let at = counts.iter().position(|name| *name == game.length());
+    at.unwrap_or(0)
 }
 
 impl Run {

@@ -129,6 +129,11 @@ pub trait Observer<G: Bots> {
     fn happened(&mut self, position: &G::Position, event: &G::Event) {
         let _ = (position, event);
     }
+
+    /// A player used the piece with this printed name.
+    fn used(&mut self, seat: Seat, piece: &str) {
+        let _ = (seat, piece);
+    }
 }
 
 /// No observer.
@@ -336,11 +341,17 @@ impl<G: Words + Bots> Table<G> {
                 }
             };
             onlooker.moved(turn, &self.choices, mv);
+            if let Some((seat, piece)) = game.used_in_secret(&position, mv) {
+                onlooker.used(seat, piece);
+            }
             events.clear();
             debug_assert!(game.judge(&position, mv).is_ok(), "a listed move is legal");
             game.apply(&mut position, mv, &mut |event| events.push(event));
             for event in events.iter() {
                 onlooker.happened(&position, event);
+                if let Some((seat, piece)) = game.used(&position, event) {
+                    onlooker.used(seat, piece);
+                }
                 count(&mut played, &position, event);
             }
             played.moves += 1;

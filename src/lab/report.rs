@@ -6,6 +6,7 @@ use super::part::Run;
 use super::stats::{Mean, Share, Z, bootstrap, difference};
 use super::totals::{Extreme, Histogram, PACE, PARTS, Scores, SeatTotals, Totals};
 use super::usage::Cases;
+use crate::games;
 
 /// The results of many games, with 95 % intervals.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -21,18 +22,18 @@ pub struct Report {
     pub won: Share,
     /// Games in which everybody won.
     pub all_won: Share,
-    /// By seat.
+    /// By seat; empty where all win or lose together, or nobody can.
     pub seats: Vec<SeatReport>,
-    /// By place in the turn order, from the first player; empty if nobody begins.
+    /// By place in the turn order, from the first player; empty if nobody begins, and where seats are.
     pub places: Vec<SeatReport>,
-    /// What the game counts, in its order.
+    /// What the game counts, in its order, without what a game of one's own has not.
     pub tallies: Vec<Tally>,
     /// The same for games that were cut, as far as they got; empty if there are none.
     pub cut_tallies: Vec<Tally>,
     pub ratios: Vec<Ratio>,
     /// How many of the games that reach a length are won, in steps that contain enough games.
     pub reaching: Vec<Reaching>,
-    /// The lengths of won games, as the first tally counts them.
+    /// The lengths of won games, as [`Report::length`] counts them.
     pub lengths_won: Histogram,
     /// Games worth looking at.
     pub strange: Vec<Strange>,
@@ -93,7 +94,8 @@ pub struct CardReport {
     /// Games in which it was used, and how often in all.
     pub games: Share,
     pub times: u64,
-    /// By how much those who use it win more often than others in the same game; `None` if that was seldom so.
+    /// By how much those who use it win more often than others in the same game, or where nobody plays against another, by how much
+    /// more often games with it are won than games without; `None` if that was seldom so, or nobody can win.
     pub effect: Option<Mean>,
 }
 
@@ -163,9 +165,9 @@ pub struct PieceReport {
     /// Games in which it came.
     pub came: Share,
     /// How many of these games somebody won, and how many of the others. That says little: pieces that come up late come only to
-    /// those who survive.
-    pub won_with: Share,
-    pub won_without: Share,
+    /// those who survive. `None` where somebody wins every game, or nobody any.
+    pub won_with: Option<Share>,
+    pub won_without: Option<Share>,
     /// First draws of a game that could be compared, and by how much they raise the drawer's share of wins over drawing another
     /// piece at the same time. The intervals of a source's pieces hold together; `None` for fewer than 30 draws.
     pub draws: u64,
@@ -259,12 +261,21 @@ pub const FEWEST: u64 = 200;
 const STEPS: usize = 60;
 
 impl Report {
-    /// Whether a lone player could neither win nor lose, so that only the score tells how a game went.
-    pub fn tells_score_alone(&self) -> bool {
-        let [seat] = self.seats.as_slice() else {
-            return false;
-        };
-        self.score.is_some() && self.games > 0 && seat.drawn.count == self.games
+    /// Whether a piece is judged by the games without it, since nobody plays against another.
+    pub fn compares_games(&self) -> bool {
+        self.run.players < 2 || self.run.figures.together
+    }
+
+    /// Whether players could win or lose against each other.
+    pub fn is_contest(&self) -> bool {
+        self.seats.len() > 1
+    }
+
+    /// The tally that tells how long games are.
+    pub fn length(&self) -> Option<&Tally> {
+        let figures = &self.run.figures;
+        let name = figures.counts.get(figures.length)?;
+        self.tallies.iter().find(|tally| tally.name == *name)
     }
 
     pub fn new(run: Run, totals: &Totals) -> Report {
@@ -287,14 +298,16 @@ impl Report {
                 .map(|(at, it)| seat(at, it, chair))
                 .collect()
         };
+        // The same things are counted in all games of kits, and many have no turns, no dice or no tiles.
+        let is_part = |tally: &Tally| tally.mean.mean > 0.0 || games::find(&run.game).is_some();
         let tallies = |all: &[Histogram], games| {
-            run.figures
-                .counts
-                .iter()
-                .zip(all)
+            let named = run.figures.counts.iter().zip(all);
+            named
                 .map(|(name, counts)| Tally::new(name, counts, games))
+                .filter(is_part)
                 .collect::<Vec<_>>()
         };
+        let is_told = !run.figures.without_winners && !run.figures.together;
         let begun = totals
             .places
             .iter()
@@ -306,15 +319,19 @@ impl Report {
             moves: totals.moves,
             won: Share::new(totals.won, of),
             all_won: Share::new(totals.all_won, of),
-            seats: seats(&totals.seats, true),
-            places: if begun && totals.seats.len() > 1 {
+            seats: if is_told {
+                seats(&totals.seats, true)
+            } else {
+                Vec::new()
+            },
+            places: if is_told && begun && totals.seats.len() > 1 {
                 seats(&totals.places, false)
             } else {
                 Vec::new()
             },
             tallies: tallies(&totals.counts, of)
                 .into_iter()
-                .chain([in_minutes(&totals.decisions, of)])
+                .chain(Some(in_minutes(&totals.decisions, of)).filter(is_part))
                 .collect(),
             cut_tallies: if totals.cut > 0 {
                 tallies(&totals.cut_counts, totals.cut)
@@ -329,7 +346,7 @@ impl Report {
                     })
                 })
                 .collect(),
-            reaching: reaching(totals),
+            reaching: reaching(&run, totals),
             lengths_won: totals.lengths_won.clone(),
             strange: strange(&run, totals),
             rules: rules(totals),
@@ -342,12 +359,12 @@ impl Report {
                 .collect(),
             has_choices: totals.decisions.0.keys().any(|decisions| *decisions > 0),
             answers: answers(totals),
-            pieces: pieces(totals),
+            pieces: pieces(&run, totals),
             starts: starts(totals),
             falls: falls(totals),
             score: score(totals),
             counters: counters(&run, totals),
-            cards: cards(totals),
+            cards: cards(&run, totals),
             run,
         }
     }
@@ -419,10 +436,10 @@ impl Histogram {
 }
 
 /// Only if some games are won and some are not.
-fn reaching(totals: &Totals) -> Vec<Reaching> {
+fn reaching(run: &Run, totals: &Totals) -> Vec<Reaching> {
     let Some(lengths) = totals
         .counts
-        .first()
+        .get(run.figures.length)
         .filter(|_| totals.won > 0 && totals.won < totals.games)
     else {
         return Vec::new();
@@ -584,9 +601,10 @@ fn counters(run: &Run, totals: &Totals) -> Vec<CounterReport> {
     named
         .filter(|(_, totals)| totals.games > 0)
         .map(|((name, start), totals)| {
-            let parts = PARTS as f64;
-            let mean = totals.sum as f64 / parts / totals.games as f64;
-            let squares = totals.squares as f64 / parts / totals.games as f64;
+            // Divided once, so that a mean of 1.667 in every game is told as 1.667.
+            let parts = PARTS as f64 * totals.games as f64;
+            let mean = totals.sum as f64 / parts;
+            let squares = totals.squares as f64 / parts;
             let variance = (squares - mean * mean).max(0.0);
             CounterReport {
                 name: name.clone(),
@@ -604,7 +622,7 @@ fn counters(run: &Run, totals: &Totals) -> Vec<CounterReport> {
         .collect()
 }
 
-fn cards(totals: &Totals) -> Vec<CardReport> {
+fn cards(run: &Run, totals: &Totals) -> Vec<CardReport> {
     let all = &totals.usage.cards;
     // A game may have pieces that are picked, but none by a name that is told.
     if all.values().all(|card| card.times == 0) {
@@ -618,7 +636,8 @@ fn cards(totals: &Totals) -> Vec<CardReport> {
             card: name.clone(),
             games: Share::new(card.games, totals.games),
             times: card.times,
-            effect: (compared >= FEW_DRAWS).then(|| effect.among(all.len())),
+            effect: (compared >= FEW_DRAWS && !run.figures.without_winners)
+                .then(|| effect.among(all.len())),
         }
     });
     let mut cards: Vec<CardReport> = report.collect();
@@ -634,8 +653,10 @@ pub fn minutes() -> String {
 /// Fewer draws than this say nothing about a piece.
 const FEW_DRAWS: u64 = 30;
 
-fn pieces(totals: &Totals) -> Vec<PieceReport> {
+fn pieces(run: &Run, totals: &Totals) -> Vec<PieceReport> {
     let mut all = Vec::new();
+    let is_mixed = totals.won > 0 && totals.won < totals.games;
+    let share = |won, of| is_mixed.then(|| Share::new(won, of));
     for (source, pieces) in &totals.usage.pieces {
         for (piece, found) in pieces {
             let cases = |cases: &Cases| (cases.won, cases.of);
@@ -650,13 +671,14 @@ fn pieces(totals: &Totals) -> Vec<PieceReport> {
                 source: source.clone(),
                 piece: piece.clone(),
                 came: Share::new(of, totals.games),
-                won_with: Share::new(won, of),
-                won_without: Share::new(
+                won_with: share(won, of),
+                won_without: share(
                     totals.won.saturating_sub(won),
                     totals.games.saturating_sub(of),
                 ),
                 draws,
-                effect: (draws >= FEW_DRAWS).then(|| effect.among(pieces.len())),
+                effect: (draws >= FEW_DRAWS && !run.figures.without_winners)
+                    .then(|| effect.among(pieces.len())),
             });
         }
     }

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use rayon::prelude::*;
 
-use super::part::Shard;
+use super::part::{self, Shard};
 use super::playout::{self, Table, Unfit};
 use super::stats::Share;
 use super::totals::Totals;
@@ -93,6 +93,7 @@ fn span<G: Words + Bots>(
     done: &AtomicU64,
 ) -> Totals {
     let ratios = ratios::<G>();
+    let length = part::length(game);
     let none = || Totals {
         usage: Usage::new(game),
         ..Totals::new(
@@ -115,7 +116,7 @@ fn span<G: Words + Bots>(
                     &mut notes,
                 );
                 notes.end(&played);
-                totals.add(number, &played, &ratios);
+                totals.add(number, &played, (length, &ratios));
                 done.fetch_add(1, Ordering::Relaxed);
                 (totals, table, notes)
             },
@@ -142,7 +143,7 @@ mod tests {
     use crate::games::{self, Setup, Visitor};
     use crate::kit::{Files, Kit};
     use crate::lab::part::Figures;
-    use crate::lab::{Part, Report, Run, part};
+    use crate::lab::{Part, Report, Run};
 
     /// One game played by this bot.
     fn plan(bot: &str) -> Plan {

@@ -40,8 +40,10 @@ pub fn compared(found: &Comparison) -> String {
 pub fn csv(report: &Report) -> String {
     let mut text = HEAD.to_owned();
     share(&mut text, "cut", "", &report.cut);
-    share(&mut text, "won by somebody", "", &report.won);
-    share(&mut text, "won by everybody", "", &report.all_won);
+    if !report.run.figures.without_winners {
+        share(&mut text, "won by somebody", "", &report.won);
+        share(&mut text, "won by everybody", "", &report.all_won);
+    }
     seats(&mut text, "seat", &report.seats);
     seats(&mut text, "place from who began", &report.places);
     for tally in &report.tallies {
@@ -97,18 +99,15 @@ pub fn csv(report: &Report) -> String {
     for piece in &report.pieces {
         let row = format!("{} {}", piece.source, piece.piece);
         share(&mut text, "games in which it came", &row, &piece.came);
-        share(
-            &mut text,
-            "won by somebody if it came",
-            &row,
-            &piece.won_with,
-        );
-        share(
-            &mut text,
-            "won by somebody if not",
-            &row,
-            &piece.won_without,
-        );
+        let won = [
+            ("if it came", &piece.won_with),
+            ("if not", &piece.won_without),
+        ];
+        for (when, won) in won {
+            if let Some(won) = won {
+                share(&mut text, &format!("won by somebody {when}"), &row, won);
+            }
+        }
         if let Some(effect) = &piece.effect {
             mean(&mut text, "effect of drawing it", &row, effect);
         }

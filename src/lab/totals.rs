@@ -30,7 +30,7 @@ pub struct Totals {
     pub places: Vec<SeatTotals>,
     /// The game's counts.
     pub counts: Vec<Histogram>,
-    /// The first of the counts again, for games that somebody won.
+    /// The count that tells how long games are again, for those that somebody won.
     pub lengths_won: Histogram,
     /// The game's ratios.
     pub ratios: Vec<Pairs>,
@@ -174,8 +174,13 @@ impl Totals {
         }
     }
 
-    /// Adds one game.
-    pub fn add(&mut self, number: u64, played: &Played, ratios: &[(usize, usize)]) {
+    /// Adds one game. `length` is the index of the count that tells how long it is; of ratios, those of two counts.
+    pub fn add(
+        &mut self,
+        number: u64,
+        played: &Played,
+        (length, ratios): (usize, &[(usize, usize)]),
+    ) {
         let counts = &played.counts;
         let Some(outcome) = &played.outcome else {
             self.cut += 1;
@@ -205,7 +210,7 @@ impl Totals {
         }
         let won = outcome.verdicts.contains(&Verdict::Win);
         self.won += u64::from(won);
-        if let Some(length) = counts.first().filter(|_| won) {
+        if let Some(length) = counts.get(length).filter(|_| won) {
             self.lengths_won.add(*length);
         }
         self.all_won += u64::from(

@@ -32,7 +32,8 @@ pub struct Usage {
 pub struct Card {
     pub games: u64,
     pub times: u64,
-    /// Of games in which some players used it and some did not: those who did, and those who did not.
+    /// Of games in which some players used it and some did not: those who did, and those who did not. Where nobody plays against
+    /// another: games in which it was used, and games in which it was not.
     pub users: Cases,
     pub others: Cases,
 }
@@ -80,7 +81,8 @@ pub struct Piece {
     /// Games in which it came, and how many of them somebody won.
     pub came: Cases,
     /// By how many draws from its source there were before: who drew it for the first time in a game, and who drew another piece
-    /// where it could have come for the first time. Counted are wins of the player who made the last decision before the draw.
+    /// where it could have come for the first time. Counted are wins of the player who made the last decision before the draw; what
+    /// is dealt to rivals before anybody decided is nobody's draw.
     pub draws: Vec<Draw>,
 }
 
@@ -205,6 +207,8 @@ impl Usage {
 /// Notes taken while a game is played, and their sum over the games that ended.
 pub struct Notes<'g, G: Bots> {
     game: &'g G,
+    /// Whether nobody plays against another.
+    is_alone: bool,
     pub usage: Usage,
     /// What happened in the game being played.
     happened: Vec<((&'static str, RuleId), u64)>,
@@ -228,9 +232,9 @@ pub struct Notes<'g, G: Bots> {
 struct Drawn {
     source: usize,
     piece: usize,
-    before: usize,
-    seat: Option<Seat>,
     came: bool,
+    /// How many draws there were before and who drew; `None` if it is not to be compared.
+    by: Option<(usize, Seat)>,
 }
 
 impl<'g, G: Words + Bots> Notes<'g, G> {
@@ -238,6 +242,7 @@ impl<'g, G: Words + Bots> Notes<'g, G> {
         let sources = game.sources().len();
         Notes {
             game,
+            is_alone: game.seats() == 1 || game.plays_together(),
             usage: Usage::new(game),
             happened: Vec::new(),
             answers: BTreeMap::new(),
@@ -285,22 +290,28 @@ impl<'g, G: Words + Bots> Notes<'g, G> {
                 .merge(answer);
         }
         let anybody = outcome.verdicts.contains(&Verdict::Win);
-        let won = |seat: Option<Seat>| match (seat, &outcome.verdicts[..]) {
-            (Some(seat), verdicts) => verdicts.get(usize::from(seat)) == Some(&Verdict::Win),
-            (None, _) => anybody,
-        };
+        let won = |seat: Seat| outcome.verdicts.get(usize::from(seat)) == Some(&Verdict::Win);
         for (name, times) in &self.cards {
             let card = self.usage.cards.entry(name.clone()).or_default();
             card.games += 1;
             card.times += times.iter().sum::<u64>();
-            if times.contains(&0) {
+            if times.contains(&0) && !self.is_alone {
                 for (seat, times) in (0..).zip(times) {
                     let side = match times {
                         0 => &mut card.others,
                         _ => &mut card.users,
                     };
-                    side.add(won(Some(seat)));
+                    side.add(won(seat));
                 }
+            }
+        }
+        if self.is_alone {
+            for (name, card) in &mut self.usage.cards {
+                let side = match self.cards.contains_key(name) {
+                    true => &mut card.users,
+                    false => &mut card.others,
+                };
+                side.add(anybody);
             }
         }
         for (seat, place) in (0..).zip(&self.starts) {
@@ -309,7 +320,7 @@ impl<'g, G: Words + Bots> Notes<'g, G> {
                     .starts
                     .entry(place.clone())
                     .or_default()
-                    .add(won(Some(seat)));
+                    .add(won(seat));
             }
         }
         for (place, falls) in self.trails.iter().flatten() {
@@ -329,21 +340,21 @@ impl<'g, G: Words + Bots> Notes<'g, G> {
         for Drawn {
             source,
             piece,
-            before,
-            seat,
             came,
+            by,
         } in &self.drawn
         {
             let piece = pieces[*source].entry(*piece).or_default();
-            let draw = piece.draw(*before);
-            if *came {
-                &mut draw.this
-            } else {
-                &mut draw.another
-            }
-            .add(won(*seat));
             if *came {
                 piece.came.add(anybody);
+            }
+            if let Some((before, seat)) = by {
+                let draw = piece.draw(*before);
+                let side = match came {
+                    true => &mut draw.this,
+                    false => &mut draw.another,
+                };
+                side.add(won(*seat));
             }
         }
         for (source, pieces) in pieces
@@ -385,10 +396,12 @@ impl<'g, G: Words + Bots> Notes<'g, G> {
     fn drew(&mut self, source: usize, choices: &Choices<G::Move>, mv: G::Move) {
         let before = self.draws[source];
         self.draws[source] += 1;
-        let is_known = || choices.iter().all(|choice| self.game.is_piece(choice.mv));
-        if before >= MAX_DRAWS || choices.len() < 2 || !is_known() {
+        if !choices.iter().all(|choice| self.game.is_piece(choice.mv)) {
             return;
         }
+        let is_compared = before < MAX_DRAWS && choices.len() > 1;
+        let drawer = self.last.or(self.is_alone.then_some(0));
+        let by = drawer.filter(|_| is_compared).map(|seat| (before, seat));
         // Moves are listed in a stable order, so the next one is mostly known a little further on.
         let mut next = 0;
         for choice in choices.iter() {
@@ -403,14 +416,14 @@ impl<'g, G: Words + Bots> Notes<'g, G> {
             }
             let come = &mut self.come[source];
             come.resize(come.len().max(piece + 1), false);
-            if !come[piece] {
-                come[piece] = choice.mv == mv;
+            let came = choice.mv == mv;
+            if !come[piece] && (came || by.is_some()) {
+                come[piece] = came;
                 self.drawn.push(Drawn {
                     source,
                     piece,
-                    before,
-                    seat: self.last,
-                    came: choice.mv == mv,
+                    came,
+                    by,
                 });
             }
         }
@@ -450,15 +463,6 @@ impl<G: Words + Bots> Observer<G> for Notes<'_, G> {
     }
 
     fn happened(&mut self, position: &G::Position, event: &G::Event) {
-        if let Some((seat, name)) = self.game.used(position, event) {
-            let seats = self.game.seats();
-            if !self.cards.contains_key(name) {
-                self.cards.insert(name.to_owned(), vec![0; seats]);
-            }
-            if let Some(times) = self.cards.get_mut(name) {
-                times[usize::from(seat)] += 1;
-            }
-        }
         if let Some((seat, whereabouts)) = self.game.whereabouts(position, event) {
             if let Whereabouts::Began(place) = &whereabouts {
                 self.starts[usize::from(seat)] = Some(place.clone());
@@ -471,6 +475,16 @@ impl<G: Words + Bots> Observer<G> for Notes<'_, G> {
         match self.happened.iter_mut().find(|(known, _)| *known == label) {
             Some((_, times)) => *times += 1,
             None => self.happened.push((label, 1)),
+        }
+    }
+
+    fn used(&mut self, seat: Seat, piece: &str) {
+        if !self.cards.contains_key(piece) {
+            let seats = self.game.seats();
+            self.cards.insert(piece.to_owned(), vec![0; seats]);
+        }
+        if let Some(times) = self.cards.get_mut(piece) {
+            times[usize::from(seat)] += 1;
         }
     }
 }

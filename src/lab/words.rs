@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::ladder::Step;
 use super::part::Run;
-use super::playout::HASTY;
+use super::playout::{HASTY, SEARCH};
 use super::report::{AnswerReport, CardReport, Percentiles, Report, SeatReport, Tally};
 use super::stats::{Mean, Share};
 use crate::games::{
@@ -28,15 +28,21 @@ pub fn words(report: &Report) -> String {
             .join(", "),
         report.run.seed
     );
-    if report.games > 0 && !report.tells_score_alone() {
-        let _ = write!(text, "won by somebody    {}", percent(&report.won));
+    let figures = &report.run.figures;
+    if report.games > 0 && !figures.without_winners {
+        let who = if figures.together {
+            "won by all"
+        } else {
+            "won by somebody"
+        };
+        let _ = write!(text, "{who:<18} {}", percent(&report.won));
         if report.cut.count > 0 {
             let all = Share::new(report.won.count, report.games + report.cut.count);
             let _ = write!(text, " of those that ended, {} of all", percent(&all));
         }
         let _ = writeln!(text);
     }
-    if report.all_won.count > 0 && report.seats.len() > 1 {
+    if report.all_won.count > 0 && report.is_contest() {
         let _ = writeln!(text, "won by everybody   {}", percent(&report.all_won));
     }
     if report.cut.count > 0 {
@@ -70,7 +76,6 @@ pub fn words(report: &Report) -> String {
         report
             .cut_tallies
             .iter()
-            .filter(|tally| is_told(report, tally))
             .take(4)
             .for_each(|tally| line(&mut text, tally));
     }
@@ -84,8 +89,8 @@ pub fn words(report: &Report) -> String {
     text
 }
 
-/// How much skill matters, step by step.
-pub fn ladder(steps: &[Step]) -> String {
+/// How much skill matters, step by step, in a game of one's own or another.
+pub fn ladder(steps: &[Step], is_own: bool) -> String {
     let mut text =
         "How much skill matters: how often a better player wins; ranges are 95 % intervals\n"
             .to_owned();
@@ -141,12 +146,24 @@ pub fn ladder(steps: &[Step]) -> String {
             text += ": no margin beyond chance";
         }
         if let Some(score) = score {
-            let _ = write!(text, "; its score is higher by {}", mean(score));
+            let way = if score.mean < 0.0 { "lower" } else { "higher" };
+            let size = Mean {
+                mean: score.mean.abs(),
+                ..*score
+            };
+            let _ = write!(text, "; its score is {way} by {}", mean(&size));
         }
         let _ = match cut {
             0 => writeln!(text),
             cut => writeln!(text, "; {cut} games were cut"),
         };
+        if is_worse(step) {
+            let _ = writeln!(
+                text,
+                "{better} plays worse than {worse} here.{}",
+                advice(step, is_own)
+            );
+        }
     }
     if let Some(first) = steps
         .first()
@@ -176,6 +193,26 @@ pub fn ladder(steps: &[Step]) -> String {
     text
 }
 
+/// Whether the player that should be better wins fewer games than chance explains, or is behind in score without winning more.
+fn is_worse(step: &Step) -> bool {
+    let Step {
+        won, even, score, ..
+    } = step;
+    let is_behind = score.is_some_and(|score| score.mean < -score.error);
+    won.high < *even || is_behind && won.low <= *even
+}
+
+/// Why bots misjudge games of one's own, and what helps.
+fn advice(step: &Step, is_own: bool) -> &'static str {
+    match is_own {
+        false => "",
+        true if step.better.starts_with(SEARCH) => {
+            " In your games its playouts go on at random, which misleads it; `[bot] worth` in play.toml can say how well a player stands."
+        }
+        true => " It misjudges how well it stands; `[bot] worth` in play.toml can say it.",
+    }
+}
+
 /// Whether the better player wins more, or fewer, games than chance explains, or is ahead in score.
 fn has_margin(step: &Step) -> bool {
     let Step {
@@ -195,11 +232,6 @@ fn names() -> String {
         .join(" / ")
 }
 
-/// Whether a count is worth a line. The same things are counted in all games of kits, and many have no dice or no tiles.
-pub(super) fn is_told(report: &Report, tally: &Tally) -> bool {
-    tally.percentiles.max > 0 || games::find(&report.run.game).is_some()
-}
-
 /// Whether the wins of a seat have a score to tell.
 pub(super) fn has_winning_score(seat: &SeatReport) -> bool {
     seat.winning_score.is_some_and(|score| score != 0.0)
@@ -208,7 +240,7 @@ pub(super) fn has_winning_score(seat: &SeatReport) -> bool {
 /// The figures of the games that ended.
 fn ended(text: &mut String, report: &Report) {
     // Some games end for everybody alike.
-    let ranks = report.seats.len() > 1;
+    let ranks = report.is_contest();
     let is_scored = report.seats.iter().any(has_winning_score);
     let mut seat = |name: String, fared: &SeatReport| {
         let _ = write!(text, "{name:<18} won {}", percent(&fared.won));
@@ -223,12 +255,7 @@ fn ended(text: &mut String, report: &Report) {
             None => writeln!(text),
         };
     };
-    for (at, fared) in report
-        .seats
-        .iter()
-        .enumerate()
-        .filter(|_| !report.tells_score_alone())
-    {
+    for (at, fared) in report.seats.iter().enumerate() {
         seat(format!("seat {}", at + 1), fared);
     }
     for (at, fared) in report.places.iter().enumerate() {
@@ -247,11 +274,7 @@ fn ended(text: &mut String, report: &Report) {
         );
     }
     let _ = writeln!(text, "{:<28} {:>18}   {}", "per game", "mean", names());
-    report
-        .tallies
-        .iter()
-        .filter(|tally| is_told(report, tally))
-        .for_each(|tally| line(text, tally));
+    report.tallies.iter().for_each(|tally| line(text, tally));
     for ratio in &report.ratios {
         let _ = writeln!(text, "{:<28} {:>18}", ratio.name, mean(&ratio.ratio));
     }
@@ -279,9 +302,16 @@ fn own(text: &mut String, report: &Report) {
         );
     }
     if !report.cards.is_empty() {
+        let effect = if report.run.figures.without_winners {
+            ""
+        } else if report.compares_games() {
+            "   games with it are won, against games without"
+        } else {
+            "   whoever uses it wins, against others in the same game"
+        };
         let _ = writeln!(
             text,
-            "{:<28} {:>8} {:>18}   whoever uses it wins, against others in the same game",
+            "{:<28} {:>8} {:>18}{effect}",
             "card", "a game", "games with it"
         );
     }
@@ -289,13 +319,13 @@ fn own(text: &mut String, report: &Report) {
         report.cards.iter().partition(|card| card.times > 0);
     for card in used.iter().take(MAX_CARDS) {
         let effect = match &card.effect {
-            Some(effect) if effect.is_significant() => points(effect),
-            Some(effect) => format!("no difference found ({})", points(effect)),
+            Some(effect) if effect.is_significant() => format!("   {}", points(effect)),
+            Some(effect) => format!("   no difference found ({})", points(effect)),
             None => String::new(),
         };
         let _ = writeln!(
             text,
-            "{:<28} {:>8.2} {:>16.1} %   {effect}",
+            "{:<28} {:>8.2} {:>16.1} %{effect}",
             card.card,
             card.times as f64 / report.games as f64,
             100.0 * card.games.rate
@@ -416,7 +446,7 @@ pub fn points(difference: &Mean) -> String {
         _ => "+",
     };
     match error {
-        0.0 => format!("always {sign}{} points", mean.abs()),
+        0.0 => format!("always {sign}{} points", plain(mean.abs())),
         _ => format!("{sign}{:.digits$} ± {error:.digits$} points", mean.abs()),
     }
 }
@@ -466,7 +496,7 @@ pub fn tally_mean(tally: &Tally) -> String {
         return mean(&tally.mean);
     };
     if low == high {
-        return format!("always {low}");
+        return format!("always {}", plain(low));
     }
     let digits = digits((high - low) / 2.0);
     format!(
@@ -484,9 +514,16 @@ pub fn mean(mean: &Mean) -> String {
         mean.mean
     };
     match mean.error {
-        0.0 => format!("always {told}"),
+        0.0 => format!("always {}", plain(told)),
         error => format!("{told:.digits$} ± {error:.digits$}"),
     }
+}
+
+/// A number with the decimals it has, but no more than three: "3", "1.667".
+fn plain(number: f64) -> String {
+    let thousandths = format!("{number:.3}");
+    let plain = thousandths.trim_end_matches('0').trim_end_matches('.');
+    plain.to_owned()
 }
 
 /// Whether a number would be shown as zero. It has no sign then.
@@ -520,6 +557,43 @@ mod tests {
         let same = |mean| Mean { mean, error: 0.0 };
         assert_eq!(mean(&same(3.0)), "always 3");
         assert_eq!(points(&same(-0.5)), "always −50 points");
+        assert_eq!(points(&same(1.0 / 3.0)), "always +33.333 points");
+        // The sum of thousandths over games is a little off in binary.
+        assert_eq!(mean(&same(1.666_999_999_999_999_8)), "always 1.667");
+        assert_eq!(mean(&same(100.0)), "always 100");
+    }
+
+    /// A search that is worse than the bot it builds on is told as that, and what helps in a game of one's own.
+    #[test]
+    fn a_ladder_says_who_plays_worse() {
+        let step = |wins, lead| Step {
+            worse: "greedy".to_owned(),
+            better: "search:100".to_owned(),
+            alone: false,
+            won: Share::new(wins, 200),
+            even: 0.5,
+            score: Some(Mean {
+                mean: lead,
+                error: 0.4,
+            }),
+            cut: 0,
+            decisions: 900,
+            left: 0,
+        };
+        let told = |wins, lead, is_own| ladder(&[step(wins, lead)], is_own);
+        let worse = told(30, -1.1, true);
+        for says in [
+            "its score is lower by 1.1 ± 0.4",
+            "search:100 plays worse than greedy here",
+            "`[bot] worth`",
+        ] {
+            assert!(worse.contains(says), "{worse}");
+        }
+        assert!(!told(30, -1.1, false).contains("worth"));
+        for (wins, lead) in [(100, -0.2), (180, 1.1), (180, -1.1)] {
+            let fine = told(wins, lead, true);
+            assert!(!fine.contains("worse than"), "{fine}");
+        }
     }
 
     #[test]

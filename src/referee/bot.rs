@@ -38,7 +38,7 @@ pub trait Bots: Game {
     /// The names that [`bot`](Self::bot) knows, best first.
     const NAMES: &'static [&'static str];
 
-    /// The events that [`count`](Self::count) counts, each in a few words; "turns" comes first.
+    /// The events that [`count`](Self::count) counts, each in a few words.
     const COUNTS: &'static [&'static str];
 
     /// A new bot of that name; `None` if there is none.
@@ -96,6 +96,11 @@ pub trait Bots: Game {
         Self::COUNTS.iter().copied().chain(own).collect()
     }
 
+    /// The one of [`COUNTS`](Self::COUNTS) that tells how long a game is: by default the first.
+    fn length(&self) -> &'static str {
+        Self::COUNTS.first().copied().unwrap_or_default()
+    }
+
     /// Calls `each` with every one of [`all_counts`](Self::all_counts) that an event adds to, and by how much. `position` is the one
     /// after the move.
     fn count(
@@ -143,6 +148,12 @@ pub trait Bots: Game {
         None
     }
 
+    /// The same for a move whose event keeps the piece to the player who chose it. `position` is the one before the move.
+    fn used_in_secret(&self, position: &Self::Position, mv: Self::Move) -> Option<(Seat, &str)> {
+        let _ = (position, mv);
+        None
+    }
+
     /// The printed names of all pieces that players can use; empty if the game keeps no list.
     fn usable(&self) -> Vec<String> {
         Vec::new()
@@ -162,6 +173,11 @@ pub trait Bots: Game {
     /// Whether all players win or lose together.
     fn plays_together(&self) -> bool {
         false
+    }
+
+    /// Whether anybody can win or lose; otherwise a game only ends, perhaps with a score.
+    fn has_winners(&self) -> bool {
+        true
     }
 
     /// Why no game could ever end, in a sentence; `None` if it may.

@@ -1075,27 +1075,59 @@ impl<G: Words + Bots> Session<G> {
             .iter()
             .map(|mv| self.game.short(self.now(), (*mv)?))
             .collect();
-        let mut same: HashMap<String, Vec<(usize, G::Move)>> = HashMap::new();
-        for (at, (short, mv)) in shorts.iter().zip(moves).enumerate() {
-            if let (Some(short), Some(mv)) = (short, mv) {
-                same.entry(short.text.clone()).or_default().push((at, *mv));
-            }
-        }
-        for moves in same.into_values() {
-            if moves
-                .iter()
-                .any(|(_, mv)| self.game.differ(moves[0].1, *mv))
-            {
-                for (at, mv) in moves {
-                    let id = self.game.id(mv);
-                    let word = id.split(':').next().unwrap_or_default().replace('_', " ");
-                    shorts[at]
-                        .iter_mut()
-                        .for_each(|short| short.text += &format!(" ({word})"));
-                }
+        let named = shorts.iter().zip(moves);
+        let named = named.map(|(short, mv)| Some((short.as_ref()?.text.as_str(), (*mv)?)));
+        let marks = self.marks(&named.collect::<Vec<_>>());
+        for (short, mark) in shorts.iter_mut().zip(marks) {
+            if let (Some(short), Some(mark)) = (short, mark) {
+                short.text += &mark;
             }
         }
         shorts
+    }
+
+    /// What tells different answers in the same words apart, as it is typed: " (hold)" of an action, " (3)" of what it picks.
+    fn marks(&self, worded: &[Option<(&str, G::Move)>]) -> Vec<Option<String>> {
+        let mut same: HashMap<&str, Vec<(usize, G::Move)>> = HashMap::new();
+        for (at, worded) in worded.iter().enumerate() {
+            if let Some((text, mv)) = worded {
+                same.entry(text).or_default().push((at, *mv));
+            }
+        }
+        let mut marks = vec![None; worded.len()];
+        let is_mixed = |moves: &Vec<(usize, G::Move)>| {
+            let mut others = moves[1..].iter();
+            others.any(|(_, mv)| self.game.differ(moves[0].1, *mv))
+        };
+        for moves in same.into_values().filter(is_mixed) {
+            let ids: Vec<String> = moves.iter().map(|(_, mv)| self.game.id(*mv)).collect();
+            let split = |id: &str| {
+                let (name, picks) = id.split_once(':').unwrap_or((id, ""));
+                (name.replace('_', " "), picks.replace(':', " "))
+            };
+            let is_alike = ids.iter().all(|id| split(id).0 == split(&ids[0]).0);
+            for ((at, _), id) in moves.iter().zip(&ids) {
+                let (name, picks) = split(id);
+                let mark = if is_alike { picks } else { name };
+                marks[*at] = Some(format!(" ({mark})"));
+            }
+        }
+        marks
+    }
+
+    /// Answers with their ids, in words that tell them apart.
+    fn worded(&self, before: &G::Position, choices: &Choices<G::Move>) -> Vec<(String, String)> {
+        let moves: Vec<G::Move> = choices.iter().map(|choice| choice.mv).collect();
+        let words = moves.iter().map(|mv| self.game.option(before, *mv));
+        let words: Vec<String> = words.collect();
+        let worded = words.iter().zip(&moves);
+        let worded: Vec<_> = worded
+            .map(|(text, mv)| Some((text.as_str(), *mv)))
+            .collect();
+        let marks = self.marks(&worded);
+        let told = moves.iter().zip(&words).zip(marks);
+        told.map(|((mv, text), mark)| (self.game.id(*mv), text.clone() + &mark.unwrap_or_default()))
+            .collect()
     }
 
     /// The answers in the words that stand beside their question. Different ones in the same words are told apart as in `shorts`.
@@ -1505,13 +1537,7 @@ impl<G: Words + Bots> Sitting for Session<G> {
                 } else {
                     By::Player(seat)
                 },
-                offered: choices
-                    .iter()
-                    .map(|choice| {
-                        let words = self.game.option(&step.before, choice.mv);
-                        (self.game.id(choice.mv), words)
-                    })
-                    .collect(),
+                offered: self.worded(&step.before, &choices),
                 chosen: self.game.id(*mv),
             });
         }

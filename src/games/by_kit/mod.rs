@@ -27,11 +27,11 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use bots::{Greedy, Valued};
-use language::code::{EndCode, NodeId, Op, Part, Program, Type, USUAL_COUNTS, VarDecl};
+use language::code::{EndCode, FrameKind, NodeId, Op, Part, Program, Type, USUAL_COUNTS, VarDecl};
 use language::facts::NONE;
 use language::orders::Order;
 use language::{compile, facts, open, sheet, statement};
-use rules::event::{Event, Refusal};
+use rules::event::{Event, Gaps, Refusal};
 use rules::machine::{MAX_ALONE, MAX_BETWEEN};
 use rules::matter::{Alike, Matter};
 use rules::position::{Move, Position, RuntimeErrorKind, UNKNOWN, VEILED, Wait};
@@ -603,13 +603,18 @@ impl KitGame {
 
     /// Whether a lone player can neither win nor lose: there is only a score.
     fn tells_score_alone(&self) -> bool {
+        self.seats == 1 && self.program.end.score.is_some() && !self.decides()
+    }
+
+    /// Whether anything says who wins or loses: the rules, or the scores of players who play against each other.
+    fn decides(&self) -> bool {
         let end = &self.program.end;
         let decides = |op: &Op| matches!(op, Op::Win { .. } | Op::Lose { .. });
-        self.seats == 1
-            && end.score.is_some()
-            && end.win.is_none()
-            && end.lose.is_none()
-            && !self.program.ops.iter().any(decides)
+        let is_race = self.seats > 1 && !end.together && end.score.is_some();
+        is_race
+            || end.win.is_some()
+            || end.lose.is_some()
+            || self.program.ops.iter().any(decides)
     }
 
     fn result(&self, p: &Position) -> Outcome {
@@ -685,6 +690,16 @@ impl Bots for KitGame {
         self.program.counts.iter().map(|count| count.name).collect()
     }
 
+    /// In turns; where players only choose one after the other or together, in rounds; and otherwise in decisions.
+    fn length(&self) -> &'static str {
+        let is_turn = |op: &Op| matches!(op, Op::Call(_, FrameKind::Turn));
+        match self.program.ops.iter().any(is_turn) {
+            true => "turns",
+            false if self.program.rounds => "rounds",
+            false => "decisions",
+        }
+    }
+
     fn place(&self, position: &Position) -> Option<u64> {
         Some(position.place())
     }
@@ -746,28 +761,17 @@ impl Bots for KitGame {
     }
 
     fn used(&self, position: &Position, event: &Event) -> Option<(Seat, &str)> {
-        let Event::Acted { seat, action, gaps } = event else {
-            return None;
-        };
-        let code = &self.program.actions[usize::from(*action)];
-        let saying = code.tell.as_ref().unwrap_or(&code.words);
-        let types = saying.0.iter().filter_map(|part| match part {
-            Part::Value(_, ty) => Some(ty),
-            Part::Text(_) => None,
-        });
-        let mut pieces = gaps
-            .0
-            .iter()
-            .zip(types)
-            .filter(|(_, ty)| matches!(ty, Type::Piece(..)));
-        let ((value, kind), _) = pieces.next()?;
-        let piece = u16::try_from(*value).ok()?;
-        let kind = match *kind {
-            // Nobody is told of the figures while the game is played.
-            UNKNOWN => position.pieces[usize::from(piece)].kind,
-            kind => kind,
-        };
-        (kind != UNKNOWN).then(|| (*seat, self.kind_name(kind)))
+        match event {
+            Event::Acted { seat, action, gaps } => {
+                Some((*seat, self.piece_named(position, *action, *gaps)?))
+            }
+            _ => None,
+        }
+    }
+
+    fn used_in_secret(&self, position: &Position, mv: Move) -> Option<(Seat, &str)> {
+        let (action, gaps) = self.named_in_secret(position, mv)?;
+        Some((position.seat, self.piece_named(position, action, gaps)?))
     }
 
     fn usable(&self) -> Vec<String> {
@@ -805,6 +809,10 @@ impl Bots for KitGame {
         self.program.end.together
     }
 
+    fn has_winners(&self) -> bool {
+        self.decides()
+    }
+
     fn is_endless(&self) -> Option<&'static str> {
         if self.is_free {
             return Some(
@@ -837,6 +845,29 @@ impl Bots for KitGame {
 }
 
 impl KitGame {
+    /// The first piece that the sentence of an action names, by its printed name, as far as anybody knows it.
+    fn piece_named(&self, position: &Position, action: u16, gaps: Gaps) -> Option<&str> {
+        let code = &self.program.actions[usize::from(action)];
+        let saying = code.tell.as_ref().unwrap_or(&code.words);
+        let types = saying.0.iter().filter_map(|part| match part {
+            Part::Value(_, ty) => Some(ty),
+            Part::Text(_) => None,
+        });
+        let mut pieces = gaps
+            .0
+            .iter()
+            .zip(types)
+            .filter(|(_, ty)| matches!(ty, Type::Piece(..)));
+        let ((value, kind), _) = pieces.next()?;
+        let piece = u16::try_from(*value).ok()?;
+        let kind = match *kind {
+            // Nobody is told of the figures while the game is played.
+            UNKNOWN => position.pieces[usize::from(piece)].kind,
+            kind => kind,
+        };
+        (kind != UNKNOWN).then(|| self.kind_name(kind))
+    }
+
     /// Counts what the kit counts by names of its own.
     fn count_own(&self, event: &Event, each: &mut dyn FnMut(&'static str, u32)) {
         for count in &self.program.counts {

@@ -507,6 +507,7 @@ impl Seen {
                 problem.help("can play come to this? random play may miss what people would do"),
             );
         }
+        warnings.extend(unnamed_picks(&game.program));
         let Some(origin) = game.program.origins.first() else {
             return warnings;
         };
@@ -615,6 +616,19 @@ fn unknown_rules(kit: &Kit) -> Vec<Problem> {
             })
         })
         .collect()
+}
+
+/// Actions that are offered several times in the same words.
+fn unnamed_picks(program: &Program) -> impl Iterator<Item = Problem> {
+    let actions = program.actions.iter();
+    let unnamed = actions.filter(|code| !code.free && code.keeps_picks());
+    unnamed.map(|code| {
+        let (name, pick) = (&code.name, &code.picks[0].name);
+        let message =
+            format!("the words of `{name}` do not tell its answers apart: they leave out `{pick}`");
+        let problem = code.origin.problem(message);
+        problem.help(format!("name it in `words`, as `{{{pick}}}`"))
+    })
 }
 
 /// Actions in the same words as another one of a choice, which nobody could tell apart.

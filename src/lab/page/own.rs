@@ -39,10 +39,12 @@ fn counters(report: &Report) -> String {
         columns(&["counter", "start", "end", "a round"])
     );
     for counter in &report.counters {
-        let change = counter.a_round.unwrap_or(0.0);
+        let change = counter.a_round.map_or("<td></td>".to_owned(), |change| {
+            format!("<td data-value=\"{change}\">{change:+.2}</td>")
+        });
         let _ = writeln!(
             text,
-            "<tr><th scope=\"row\">{}</th><td>{}</td><td data-value=\"{}\">{}</td><td data-value=\"{change}\">{change:+.2}</td></tr>",
+            "<tr><th scope=\"row\">{}</th><td>{}</td><td data-value=\"{}\">{}</td>{change}</tr>",
             escaped(&counter.name),
             counter.start,
             counter.end.mean,
@@ -52,24 +54,38 @@ fn counters(report: &Report) -> String {
     text + "</tbody></table></div>\n</section>\n"
 }
 
+const PLAYERS_COMPARED: &str = "The last column compares players of one game: by how much those who used the piece win more often \
+    than those who did not. Who is ahead may use more, so it is not proof that the piece is strong; <code>paperkeep compare</code> \
+    with a kit in which it does nothing is.";
+
+const GAMES_COMPARED: &str = "The last column compares games: by how much more often those in which the piece was used are won than \
+    those in which it was not. In a game that goes well more may be used, so it is not proof that the piece is strong; <code>paperkeep \
+    compare</code> with a kit in which it does nothing is.";
+
 fn cards(report: &Report) -> String {
     if report.cards.is_empty() {
         return String::new();
     }
+    let (note, points_for) = if report.run.figures.without_winners {
+        (
+            "Nobody wins or loses, so no piece is better than another.",
+            None,
+        )
+    } else if report.compares_games() {
+        (GAMES_COMPARED, Some("points for games with it"))
+    } else {
+        (PLAYERS_COMPARED, Some("points for whoever uses it"))
+    };
+    let names = ["piece", "times a game", "games with it"];
+    let names: Vec<&str> = names.into_iter().chain(points_for).collect();
     let mut text = format!(
-        "<section>\n<h2>What do players use?</h2>\n<p class=\"note\">The last column compares players of one game: by how much those who \
-         used the piece win more often than those who did not. Who is ahead may use more, so it is not proof that the piece is \
-         strong; <code>paperkeep compare</code> with a kit in which it does nothing is.</p>\n\
+        "<section>\n<h2>What do players use?</h2>\n<p class=\"note\">{note}</p>\n\
          <div class=\"wide\"><table>\n<thead><tr>{}</tr></thead>\n<tbody>\n",
-        columns(&[
-            "piece",
-            "times a game",
-            "games with it",
-            "points for whoever uses it"
-        ])
+        columns(&names)
     );
     for card in &report.cards {
         let effect = match &card.effect {
+            _ if points_for.is_none() => String::new(),
             Some(effect) => format!(
                 "<td data-value=\"{}\">{}</td>",
                 effect.mean,

@@ -148,7 +148,12 @@ impl Plot {
             bars[bar(*length) as usize].1 += games;
         }
         let most = bars.iter().map(|(all, _)| *all).max().unwrap_or(1).max(1) as f64;
-        let below = format!("{} (the last bar: all longer games); blue: won", tally.name);
+        let won = if report.run.figures.without_winners {
+            ""
+        } else {
+            "; blue: won"
+        };
+        let below = format!("{} (the last bar: all longer games){won}", tally.name);
         let width = f64::from(last + step);
         self.chart(
             (0.0..width, 0.0..most * 1.05),

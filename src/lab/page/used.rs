@@ -10,7 +10,8 @@ use crate::lab::words::{points, possible};
 
 /// What drawing each piece does to the result.
 pub fn pieces(report: &Report) -> String {
-    if report.pieces.is_empty() || report.games < FEW {
+    let has_draws = report.pieces.iter().any(|piece| piece.draws > 0);
+    if !has_draws || report.run.figures.without_winners || report.games < FEW {
         return String::new();
     }
     let mut text = "<section>\n<h2>What does each piece do?</h2>\n".to_owned();
@@ -53,7 +54,7 @@ pub fn pieces(report: &Report) -> String {
     let sources = report
         .pieces
         .chunk_by(|one, other| one.source == other.source);
-    let mixed = report.won.count > 0 && report.won.count < report.games;
+    let mixed = report.pieces.iter().any(|piece| piece.won_with.is_some());
     for pieces in sources {
         let reach = pieces
             .iter()
@@ -65,7 +66,7 @@ pub fn pieces(report: &Report) -> String {
             "<h3>{}</h3>\n<div class=\"wide\"><table>\n<thead><tr>",
             capital(&escaped(&pieces[0].source))
         );
-        text += &columns(&["piece", "points", "interval", "games with it"]);
+        text += &columns(&["piece", "points", "interval", "games in which it came"]);
         if mixed {
             text += "<th scope=\"col\" class=\"pale\"><button>won with</button></th>";
             text += "<th scope=\"col\" class=\"pale\"><button>without</button></th>";
@@ -103,7 +104,7 @@ fn row(piece: &PieceReport, reach: f64, mixed: bool) -> String {
         100.0 * piece.came.rate
     );
     if mixed {
-        for share in [&piece.won_with, &piece.won_without] {
+        for share in [&piece.won_with, &piece.won_without].into_iter().flatten() {
             let told = if share.of == 0 {
                 "never".to_owned()
             } else {

@@ -383,6 +383,14 @@ pub struct ActionCode {
     pub origin: Origin,
 }
 
+impl ActionCode {
+    /// Whether its words say nothing of what is picked.
+    pub fn keeps_picks(&self) -> bool {
+        let is_text = |part: &Part| matches!(part, Part::Text(_));
+        !self.picks.is_empty() && self.words.0.iter().all(is_text)
+    }
+}
+
 #[derive(Clone, Debug)]
 pub struct NeedCode {
     pub that: NodeId,

@@ -1086,18 +1086,10 @@ impl KitGame {
         let acted = if p.together {
             Event::Chosen { seat: p.seat }
         } else {
-            let gaps = {
-                let mut picked = [(0, NONE); 4];
-                for (at, pick) in code.picks.iter().enumerate() {
-                    picked[at] = (pick.temp, values[at]);
-                }
-                let saying = code.tell.as_ref().unwrap_or(&code.words);
-                self.gaps(p, &picked[..code.picks.len()], saying)
-            };
             Event::Acted {
                 seat: p.seat,
                 action,
-                gaps,
+                gaps: self.action_gaps(p, action, values),
             }
         };
         let list = p.lists.len() as u16;
@@ -1131,6 +1123,30 @@ impl KitGame {
             };
         }
         Some(acted)
+    }
+
+    /// What the sentence of an action names that a player chooses now while all choose in secret.
+    pub(crate) fn named_in_secret(&self, p: &Position, mv: Move) -> Option<(u16, Gaps)> {
+        let Move::Act { action, picks } = mv else {
+            return None;
+        };
+        if !p.together || !matches!(p.wait, Wait::Choose(_)) {
+            return None;
+        }
+        let mut look = Evaluator::new(self, p, p.seat, Reader::Seat(p.seat));
+        let Picks { values, .. } = self.named_legally(&mut look, action, picks).ok()?;
+        Some((action, self.action_gaps(p, action, values)))
+    }
+
+    /// The values for the gaps of an action's sentence with these picks.
+    fn action_gaps(&self, p: &Position, action: u16, values: [i32; 4]) -> Gaps {
+        let code = &self.program.actions[usize::from(action)];
+        let mut picked = [(0, NONE); 4];
+        for (at, pick) in code.picks.iter().enumerate() {
+            picked[at] = (pick.temp, values[at]);
+        }
+        let saying = code.tell.as_ref().unwrap_or(&code.words);
+        self.gaps(p, &picked[..code.picks.len()], saying)
     }
 
     /// The values for the gaps of a sentence, as far as everybody sees them.

@@ -277,7 +277,18 @@ impl Prompting for KitGame {
     }
 
     fn differ(&self, one: Move, other: Move) -> bool {
-        matches!((one, other), (Move::Act { action, .. }, Move::Act { action: other, .. }) if action != other)
+        let (
+            Move::Act { action, picks },
+            Move::Act {
+                action: by,
+                picks: of,
+            },
+        ) = (one, other)
+        else {
+            return false;
+        };
+        let code = &self.program.actions[usize::from(action)];
+        action != by || picks != of && code.keeps_picks()
     }
 
     fn round(&self, p: &Position) -> Option<u32> {
