@@ -29,6 +29,7 @@ mod printer;
 mod protocol;
 mod readme;
 mod schema;
+mod seats;
 mod serving;
 mod sessions;
 mod strangers;

@@ -3,8 +3,9 @@
 use super::stdio::say;
 use super::worker::{Handed, Work};
 use super::{Error, part, worker};
-use crate::games::{self, Entry};
+use crate::games::{self, Entry, Visitor};
 use crate::kit::{Files, Kit};
+use crate::referee::{Bots, Setup, Words, robot};
 
 /// List the shipped games, or tell one: players, length, editions and house rules
 #[derive(clap::Args)]
@@ -34,7 +35,7 @@ pub fn run(args: Args) -> Result<(), Error> {
             say!("    editions: {}", game.editions.join(", "));
         }
         options(&game);
-        say!("    bots: {}", game.bots.join(", "));
+        say!("    bots: {}", bots(&game, &kit).join(", "));
     }
     Ok(())
 }
@@ -60,6 +61,25 @@ fn options(game: &Entry) {
     for option in game.options {
         let choice = format!("{}={}", option.name, option.values.join("|"));
         say!("    --option {choice:<30} {}", option.help);
+    }
+}
+
+/// The names of all bots that can play a game, with those that every game has.
+fn bots(game: &Entry, kit: &Kit) -> Vec<&'static str> {
+    // Alone, nobody hides anything from a bot that looks ahead.
+    let players = 2.clamp(*kit.players.start(), *kit.players.end());
+    let named = games::with(game.id, kit, &Setup::of_count(players), Named);
+    // What does not fit its rules is told by `check`.
+    named.unwrap_or_else(|_| game.bots.to_vec())
+}
+
+struct Named;
+
+impl Visitor for Named {
+    type Out = Vec<&'static str>;
+
+    fn visit<G: Words + Bots>(self, game: G) -> Self::Out {
+        robot::all_names(&game)
     }
 }
 
@@ -94,8 +114,9 @@ fn tell(word: &str) -> Result<(), Error> {
     }
     let decks: Vec<&str> = kit.decks.iter().map(|deck| deck.name.as_str()).collect();
     say!("Decks (build --deck): {}", decks.join(", "));
-    if !game.bots.is_empty() {
-        say!("Bots (simulate --bot): {}", game.bots.join(", "));
+    let bots = bots(&game, &kit);
+    if !bots.is_empty() {
+        say!("Bots (simulate --bot): {}", bots.join(", "));
     }
     let id = part::named(word)?;
     say!("To print it: paperkeep build {id}\nTo play it:  paperkeep play {id}");

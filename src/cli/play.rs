@@ -259,7 +259,16 @@ pub(super) fn seated(text: &str) -> Result<(String, String), String> {
         .split_once('=')
         .filter(|(name, bot)| !name.trim().is_empty() && !bot.is_empty());
     let (name, bot) = split.ok_or("say whose bot it is: Bob=greedy")?;
-    Ok((name.trim().to_owned(), bot.to_owned()))
+    Ok((name.trim().to_owned(), bot_named(bot)?))
+}
+
+/// The name of a bot, or the command of a program of one's own.
+pub(super) fn bot_named(text: &str) -> Result<String, String> {
+    let command = text.strip_prefix(PREFIX);
+    if command.is_some_and(|command| command.trim().is_empty()) {
+        return Err("say which program it is: cmd:./mybot".to_owned());
+    }
+    Ok(text.to_owned())
 }
 
 /// The programs of one's own among these bots; they run already, since a worker starts none later.

@@ -1,12 +1,15 @@
 //! Processes that decide for seats: `--bot 'cmd:./mybot'`.
 
+mod group;
+
 use std::io::{BufRead, BufReader, Read as _, Write};
-use std::process::{Child, ChildStdin, Command, Stdio};
+use std::process::{ChildStdin, Command};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use crate::referee::program::{Gone, Program, Programs};
+use self::group::Group;
+use crate::referee::program::{Failing, Gone, Program, Programs};
 
 /// How long a program may think about one answer.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -106,11 +109,12 @@ impl Program for Borrowed {
     fn answer(&mut self) -> Result<String, Gone> {
         let process = self.process.as_mut();
         let Some((_, process)) = process else {
-            return Err("it has ended".into());
+            return Err(Gone::ended());
         };
         let answer = process.answer();
         if answer.is_err() {
             // Nobody can use it any more.
+            process.group.end();
             self.process = None;
         }
         answer
@@ -127,8 +131,9 @@ impl Drop for Borrowed {
 
 #[derive(Debug)]
 struct Process {
-    child: Child,
-    input: Option<ChildStdin>,
+    group: Group,
+    /// Its end tells it to end.
+    input: ChildStdin,
     lines: Receiver<Result<String, String>>,
     /// The end of its error output, once that is closed.
     words: Receiver<String>,
@@ -141,22 +146,13 @@ impl Process {
         } else {
             ("sh", "-c")
         };
-        let mut child = Command::new(shell)
-            .args([option, command])
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()?;
-        let gone = || std::io::Error::other("it has no input or output");
-        let input = child.stdin.take().ok_or_else(gone)?;
-        let output = child.stdout.take().ok_or_else(gone)?;
-        let errors = child.stderr.take().ok_or_else(gone)?;
+        let (group, pipes) = Group::start(Command::new(shell).args([option, command]))?;
         let (say, words) = sync_channel(1);
-        std::thread::spawn(move || say.send(last_words(errors)));
+        std::thread::spawn(move || say.send(last_words(pipes.errors)));
         // Nobody waits for a line that is not asked for.
         let (send, lines) = sync_channel(1);
         std::thread::spawn(move || {
-            let mut output = BufReader::new(output);
+            let mut output = BufReader::new(pipes.output);
             while let Some(line) = read_line(&mut output) {
                 let failed = line.is_err();
                 if send.send(line).is_err() || failed {
@@ -165,8 +161,8 @@ impl Process {
             }
         });
         Ok(Process {
-            child,
-            input: Some(input),
+            group,
+            input: pipes.input,
             lines,
             words,
         })
@@ -189,22 +185,21 @@ fn read_line(output: &mut impl BufRead) -> Option<Result<String, String>> {
 
 impl Process {
     fn tell(&mut self, line: &str) -> bool {
-        let input = self.input.as_mut();
-        input.is_some_and(|input| writeln!(input, "{line}").is_ok() && input.flush().is_ok())
+        writeln!(self.input, "{line}").is_ok() && self.input.flush().is_ok()
     }
 
     fn answer(&mut self) -> Result<String, Gone> {
         match self.lines.recv_timeout(PATIENCE) {
-            Ok(line) => line.map_err(Gone::from),
+            Ok(line) => line.map_err(|why| Gone::new(Failing::Answer, why)),
             Err(RecvTimeoutError::Timeout) => {
                 let why = format!("it took more than {} s to answer", PATIENCE.as_secs());
-                Err(why.into())
+                Err(Gone::new(Failing::Time, why))
             }
             Err(RecvTimeoutError::Disconnected) => {
                 let words = self.words.recv_timeout(LAST_WORDS).unwrap_or_default();
                 Err(match words.trim() {
-                    "" => "it has ended".into(),
-                    words => Gone::saying("it has ended", words),
+                    "" => Gone::ended(),
+                    words => Gone::ended().saying(words),
                 })
             }
         }
@@ -223,14 +218,4 @@ fn last_words(mut errors: impl std::io::Read) -> String {
     let text = String::from_utf8_lossy(&kept).into_owned();
     let is_plain = |sign: &char| *sign == '\n' || !sign.is_control();
     text.chars().filter(is_plain).collect()
-}
-
-impl Drop for Process {
-    fn drop(&mut self) {
-        // It may have ended already, and a worker may not end it: then the end of its input must do.
-        self.input = None;
-        if self.child.kill().is_ok() {
-            let _ = self.child.wait();
-        }
-    }
 }

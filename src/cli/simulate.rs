@@ -8,13 +8,13 @@ use std::sync::{Arc, Mutex};
 use std::time::Instant;
 
 use self::journals::Keep;
-use super::Error;
 use super::programs::Shell;
 use super::progress::Bar;
 use super::report::{self, Form};
 use super::sitting::{self, Chosen};
 use super::stdio::{note, say};
 use super::worker::{self, Handed, Work};
+use super::{Error, play};
 use crate::games::{self, Entry, Setup, Visitor};
 use crate::kit::Kit;
 use crate::lab::ladder::{self, Step};
@@ -61,7 +61,7 @@ pub(super) struct WhoPlays {
     pub players: Option<u32>,
     /// Who plays: one bot for every seat, or one for each: sensible,random [default: the game's best]. `simulate` also takes a program
     /// of your own: cmd:./mybot
-    #[arg(long, value_name = "BOT,...", value_delimiter = ',')]
+    #[arg(long, value_name = "BOT,...", value_delimiter = ',', value_parser = play::bot_named)]
     pub bot: Vec<String>,
     /// The edition, if a game has several
     #[arg(long)]

@@ -40,33 +40,59 @@ pub trait Program: Send {
 /// Why a program can play no longer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Gone {
-    /// For everybody at the table.
+    pub failing: Failing,
+    /// More exactly, for whoever wrote it.
     pub why: String,
     /// What it said, for whoever runs it: it may name what its seat hides.
     pub said: Option<String>,
 }
 
-impl Gone {
-    pub fn saying(why: &str, said: &str) -> Gone {
-        Gone {
-            said: Some(said.to_owned()),
-            ..Gone::from(why)
+/// In what way a program can play no longer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Failing {
+    /// It cannot be started.
+    Start,
+    /// It has ended.
+    End,
+    /// It took too long to answer.
+    Time,
+    /// Its answer is none.
+    Answer,
+}
+
+impl Failing {
+    /// In a sentence for everybody at the table.
+    pub fn sentence(self) -> &'static str {
+        match self {
+            Failing::Start => "The program that plays for {player} could not be started.",
+            Failing::End => "The program that plays for {player} has ended.",
+            Failing::Time => "The program that plays for {player} took too long to answer.",
+            Failing::Answer => {
+                "The program that plays for {player} gave an answer that is not allowed."
+            }
         }
     }
 }
 
-impl From<&str> for Gone {
-    fn from(why: &str) -> Gone {
+impl Gone {
+    pub fn new(failing: Failing, why: impl Into<String>) -> Gone {
         Gone {
-            why: why.to_owned(),
+            failing,
+            why: why.into(),
             said: None,
         }
     }
-}
 
-impl From<String> for Gone {
-    fn from(why: String) -> Gone {
-        Gone { why, said: None }
+    pub fn ended() -> Gone {
+        Gone::new(Failing::End, "it has ended")
+    }
+
+    /// With what it said.
+    pub fn saying(self, said: &str) -> Gone {
+        Gone {
+            said: Some(said.to_owned()),
+            ..self
+        }
     }
 }
 
@@ -115,10 +141,10 @@ pub fn ask<G: Words>(
     });
     if !program.tell(&line.to_string()) {
         let why = program.answer().err();
-        return Err(why.unwrap_or_else(|| "it has ended".into()));
+        return Err(why.unwrap_or_else(Gone::ended));
     }
     let line = program.answer()?;
-    let gone = |why| Gone::saying(why, &excerpt(&line));
+    let gone = |why| Gone::new(Failing::Answer, why).saying(&excerpt(&line));
     let said: Value =
         serde_json::from_str(&line).map_err(|_| gone("its answer is not a line of JSON"))?;
     let id = said["move"].as_str();
@@ -214,7 +240,7 @@ impl Guests {
         let mut seats = self.seats.lock().unwrap_or_else(PoisonError::into_inner);
         let (Some(programs), Some(guest)) = (&self.programs, seats.get_mut(usize::from(seat)))
         else {
-            return Err("there is no program".into());
+            return Err(Gone::new(Failing::Start, "there is no program"));
         };
         let answer = guest
             .wake(programs, game, seat)
@@ -246,13 +272,14 @@ impl Guest {
     ) -> Result<&mut dyn Program, Gone> {
         if self.running.is_none() {
             let command = self.command.as_deref().unwrap_or_default();
-            let mut program = programs.start(command)?;
+            let started = programs.start(command);
+            let mut program = started.map_err(|why| Gone::new(Failing::Start, why))?;
             begin(program.as_mut(), game, seat, 1);
             self.running = Some(program);
         }
         match &mut self.running {
             Some(program) => Ok(program.as_mut()),
-            None => Err("it has ended".into()),
+            None => Err(Gone::ended()),
         }
     }
 }

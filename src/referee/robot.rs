@@ -106,7 +106,7 @@ impl<G: Words + Bots> Robot<G> {
         match Robot::named(game, name) {
             None if name.starts_with(PREFIX) => Err(Unfit::Program(own())),
             None if name.starts_with("search:") => Err(Unfit::Playouts(own())),
-            None => Err(Unfit::Unknown(own(), names(game, can_look_ahead(game)))),
+            None => Err(Unfit::Unknown(own(), all_names(game))),
             Some(Robot::Search(_)) if !can_look_ahead(game) => {
                 Err(Unfit::Blind(own(), names(game, false)))
             }
@@ -181,6 +181,11 @@ impl<G: Words + Bots> Robot<G> {
 }
 
 /// All names of bots that play a game.
+pub fn all_names<G: Bots>(game: &G) -> Vec<&'static str> {
+    names(game, can_look_ahead(game))
+}
+
+/// The same, with those that look ahead or without.
 fn names<G: Bots>(game: &G, looks_ahead: bool) -> Vec<&'static str> {
     let dossier = game.measured_by().map(|_| DOSSIER);
     let search: &[&str] = if looks_ahead {

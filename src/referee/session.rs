@@ -19,7 +19,7 @@ use super::luck::{self, Tally};
 use super::message::{Message, message};
 use super::odds::{self, Effort, Knowing};
 use super::program::{Gone, Guests, Hired, PREFIX};
-use super::robot::Robot;
+use super::robot::{Robot, SEARCH};
 use super::search::{Advice, Budget, Hint, search};
 use super::sitting::{
     Amended, Answer, Ask, Brief, Decision, LONGEST_NOTE, Made, Past, Remark, SessionError, Sitting,
@@ -78,6 +78,8 @@ pub struct Session<G: Words + Bots> {
     amendments: usize,
     /// Programs of one's own that play; copies of the session share them.
     guests: Arc<Guests>,
+    /// Whether answers are only tried out, of which no program of one's own hears.
+    is_trial: bool,
 }
 
 /// One thing that was done.
@@ -222,6 +224,7 @@ impl<G: Words + Bots> Session<G> {
             tip: self.now().clone(),
             made: 0,
             replaced: Vec::new(),
+            is_trial: true,
             ..self.copy()
         }
     }
@@ -242,6 +245,7 @@ impl<G: Words + Bots> Session<G> {
             replaced: self.replaced.clone(),
             amendments: self.amendments,
             guests: Arc::clone(&self.guests),
+            is_trial: self.is_trial,
         }
     }
 
@@ -317,6 +321,7 @@ impl<G: Words + Bots> Session<G> {
             replaced: Vec::new(),
             amendments: 0,
             guests: Arc::default(),
+            is_trial: false,
         }
     }
 
@@ -657,11 +662,22 @@ impl<G: Words + Bots> Session<G> {
     /// made again once luck has changed.
     fn settle(&mut self, told: &mut Vec<Told>) -> Result<(), SessionError> {
         while self.settle_once(told)? {}
-        if self.turn() == Turn::Over {
+        self.see_off(told);
+        Ok(())
+    }
+
+    /// The same up to where a bot decides, which may take its time.
+    fn settle_until_bot(&mut self, told: &mut Vec<Told>) -> Result<(), SessionError> {
+        while !self.is_bots() && self.settle_once(told)? {}
+        Ok(())
+    }
+
+    /// Once all is settled, tells programs of one's own that the game is over, and people that the rules go on without them.
+    fn see_off(&self, told: &mut Vec<Told>) {
+        if self.turn() == Turn::Over && !self.is_trial {
             self.guests.part(self.game.outcome(self.now()).as_ref());
         }
         told.extend(self.told_endless());
-        Ok(())
     }
 
     /// Makes one move of the program, if it is the program's turn.
@@ -674,7 +690,7 @@ impl<G: Words + Bots> Session<G> {
             Some(seat) => match self.ask_guest(seat) {
                 Ok(mv) => Some(mv),
                 Err(gone) => {
-                    told.push(self.told_gone(seat, gone.why));
+                    told.push(self.told_gone(seat, gone));
                     return Ok(true);
                 }
             },
@@ -702,7 +718,7 @@ impl<G: Words + Bots> Session<G> {
     /// The seat that must decide now, if a program of one's own plays there.
     fn guest_asked(&self) -> Option<Seat> {
         match self.turn() {
-            Turn::Player(seat) if self.guests.plays(seat) => {
+            Turn::Player(seat) if self.guests.plays(seat) && !self.is_trial => {
                 Some(seat).filter(|_| self.game.idle(self.now()).is_none())
             }
             _ => None,
@@ -716,21 +732,26 @@ impl<G: Words + Bots> Session<G> {
     }
 
     /// Says that a program cannot play on, so that people must.
-    fn told_gone(&self, seat: Seat, why: String) -> Told {
+    fn told_gone(&self, seat: Seat, gone: Gone) -> Told {
         let player = self.name(By::Player(seat)).to_owned();
-        let data = json!({ "player": player, "why": why });
-        let text = "The program that plays for {player} cannot go on: {why}. Answer for {player}.";
-        let why = why.replace('\n', " ");
-        let text = self.game.in_words(&message(
-            text,
-            [("player", player.into()), ("why", why.into())],
-        ));
+        let said = |text| {
+            let with = [("player", player.clone().into())];
+            self.game.in_words(&message(text, with))
+        };
+        let what = said(gone.failing.sentence());
+        let then = said("From now on, whoever is at the table answers for {player}.");
+        let data = json!({ "player": player, "why": gone.why });
+        self.announced("program_gone", format!("{what} {then}"), data)
+    }
+
+    /// Something that the program says of itself, and not of the game.
+    fn announced(&self, kind: &'static str, text: String, data: Value) -> Told {
         Told {
             n: self.made,
             by: By::Program,
             telling: Telling {
                 rule: None,
-                kind: "program_gone",
+                kind,
                 text,
                 data,
             },
@@ -758,22 +779,7 @@ impl<G: Words + Bots> Session<G> {
         let text = self
             .game
             .in_words(&message(text, [("line", line.into()), ("why", why.into())]));
-        let telling = Telling {
-            rule: None,
-            kind: "fault",
-            text,
-            data,
-        };
-        let by = By::Program;
-        let heading = self.game.heading(self.now());
-        Some(Told {
-            n: self.made,
-            by,
-            telling,
-            news: News::Full,
-            sentence: None,
-            heading,
-        })
+        Some(self.announced("fault", text, data))
     }
 
     /// The move that the program makes now, if it is the program's turn; for chance, what the seed gives.
@@ -790,7 +796,7 @@ impl<G: Words + Bots> Session<G> {
         let source = match self.turn() {
             Turn::Chance(source) => source,
             Turn::Player(seat) => {
-                let mut robot = Robot::named(&*self.game, self.bot_at(seat)?)?;
+                let mut robot = Robot::named(&*self.game, self.thinker(seat)?)?;
                 let mut luck = ChaCha8Rng::seed_from_u64(self.header.seed);
                 luck.set_stream(BOTS | self.made as u64);
                 return robot.choose(&self.game, self.now(), seat, &choices, &mut luck);
@@ -904,7 +910,40 @@ impl<G: Words + Bots> Session<G> {
         let mut next = self.copy();
         let mut told = Vec::new();
         change(&mut next, &mut told).map_err(SessionError::Refused)?;
-        next.settle(&mut told)?;
+        next.settle_until_bot(&mut told)?;
+        self.keep(next, entry, mark)?;
+        if self.is_bots() {
+            told.extend(self.let_bots_play());
+        } else {
+            self.see_off(&mut told);
+        }
+        Ok(told)
+    }
+
+    /// What bots did, and what followed. People's answers are kept by now, with their time; if bots cannot play, that is told.
+    fn let_bots_play(&mut self) -> Vec<Told> {
+        let mut next = self.copy();
+        let mut told = Vec::new();
+        let mark = next.made;
+        let settled = next.settle(&mut told);
+        match settled.and_then(|()| self.keep(next, None, mark)) {
+            Ok(()) => told,
+            Err(error) => {
+                let why = error.to_string();
+                let data = json!({ "why": why });
+                let text = message("The bots cannot go on: {why}.", [("why", why.into())]);
+                vec![self.announced("fault", self.game.in_words(&text), data)]
+            }
+        }
+    }
+
+    /// Lets the next session take the place of this one, once the journal has `entry` and the steps from `mark` on.
+    fn keep(
+        &mut self,
+        next: Session<G>,
+        entry: Option<Entry>,
+        mark: usize,
+    ) -> Result<(), SessionError> {
         let mut entries = next.entries(entry, mark);
         if self.turn() != Turn::Over {
             entries.extend(next.over_entry());
@@ -914,7 +953,7 @@ impl<G: Words + Bots> Session<G> {
             journal: self.journal.take(),
             ..next
         };
-        Ok(told)
+        Ok(())
     }
 
     /// Whether a bot decides for a seat now. A program of one's own does not in a journal, nor after it could not go on.
@@ -923,6 +962,27 @@ impl<G: Words + Bots> Session<G> {
             Some(bot) if bot.starts_with(PREFIX) => self.guests.plays(seat),
             bot => bot.is_some(),
         }
+    }
+
+    /// Whether a bot decides next, and has a choice.
+    fn is_bots(&self) -> bool {
+        match self.turn() {
+            Turn::Player(seat) => {
+                let has_choice = self.game.idle(self.now()).is_none();
+                has_choice && self.decides(seat) && !self.is_endless()
+            }
+            _ => false,
+        }
+    }
+
+    /// The bot that thinks for a seat: in a trial, for which nobody waits, the game's best one instead of one that takes its time.
+    fn thinker(&self, seat: Seat) -> Option<&str> {
+        let bot = self.bot_at(seat)?;
+        let is_slow = bot.starts_with(PREFIX) || bot.starts_with(SEARCH);
+        if self.is_trial && is_slow {
+            return G::NAMES.first().copied();
+        }
+        Some(bot)
     }
 
     /// The bot that the game was begun with for a seat.
@@ -1175,6 +1235,10 @@ impl<G: Words + Bots> Sitting for Session<G> {
 
     fn physical(&self) -> &[bool] {
         &self.physical
+    }
+
+    fn is_bot(&self, seat: Seat) -> bool {
+        self.decides(seat)
     }
 
     fn hides(&self) -> bool {

@@ -324,6 +324,9 @@ pub trait Sitting {
     /// By source: whether the table settles it.
     fn physical(&self) -> &[bool];
 
+    /// Whether a bot decides for a seat now. People do once a program of one's own could not go on, or where none was started.
+    fn is_bot(&self, seat: Seat) -> bool;
+
     /// Whether the game has secrets, which somebody knows and others may not.
     fn hides(&self) -> bool;
 
@@ -364,7 +367,7 @@ pub trait Sitting {
     fn table_version(&self) -> u64;
 
     /// A copy of the game from here on, for trying out answers: it is not written down, and nothing earlier can be taken back in
-    /// it.
+    /// it. Where a program of one's own or a search would decide, the game's best bot does.
     fn fork(&self) -> Box<dyn Sitting>;
 
     /// The outcome if the game ended here.

@@ -50,6 +50,7 @@ impl<G: Words + Bots> Session<G> {
             line: Vec::new(),
             tip: step.before.clone(),
             made: 0,
+            is_trial: true,
             ..self.copy()
         })
     }

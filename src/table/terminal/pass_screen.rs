@@ -35,13 +35,11 @@ impl Terminal<'_> {
 
     /// The only player who is a person: among bots, nobody else looks at the screen.
     pub(super) fn alone(&self) -> Option<Seat> {
-        let header = self.sitting.header();
-        let is_person = |name: &String| header.bots.iter().all(|(bot, _)| bot != name);
-        let mut people = (0..)
-            .zip(&header.players)
-            .filter(|(_, name)| is_person(name));
-        let (seat, _) = people.next()?;
-        let is_alone = people.next().is_none() && header.players.len() > 1;
+        let seats = 0..self.sitting.header().players.len() as Seat;
+        let is_shared = seats.len() > 1;
+        let mut people = seats.filter(|seat| !self.sitting.is_bot(*seat));
+        let seat = people.next()?;
+        let is_alone = people.next().is_none() && is_shared;
         is_alone.then_some(seat)
     }
 

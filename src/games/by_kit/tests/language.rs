@@ -1523,6 +1523,18 @@ fn things_share_names_with_fields_and_values() {
     assert_eq!(counted(&game, &p, "n", 0), 422);
 }
 
+/// It says that the game is over, since nothing is asked that could be answered first.
+#[test]
+fn a_game_that_is_over_is_not_corrected() {
+    let play = "[table]\nn = 0\n[flow]\nturn = \"choose go\"\n[action.go]\ndo = \"n += 1\"\n[end]\nwhen = \"n > 0\"\n";
+    let game = game(TWO, play, 1);
+    let mut p = game.start();
+    assert_eq!(correct(&game, &mut p, "n 0"), Ok(()));
+    does(&game, &mut p, "go");
+    let refused = correct(&game, &mut p, "n 3").expect_err("it is over");
+    assert!(refused.starts_with("the game is over;"), "{refused}");
+}
+
 /// A turn that is given to somebody else begins again for them, and the others follow.
 #[test]
 fn a_turn_is_given_to_somebody_else() {

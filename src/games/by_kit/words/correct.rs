@@ -438,6 +438,9 @@ impl Corrections for KitGame {
                 .map_err(|why| self.objected(&why))?;
             return Ok(());
         }
+        if self.turn(p) == Turn::Over {
+            return refuse("the game is over; first take something back with `undo`");
+        }
         if p.together || !matches!(p.wait, Wait::Choose(_) | Wait::Ask(..)) {
             return refuse("answer this first");
         }
