@@ -308,7 +308,9 @@ fn shared(run: &[Entry], language: Option<&Arc<Language>>) -> Shared {
     } else {
         ALIKE - 1
     };
-    if is_said && run.len() >= enough {
+    // What only tells answers in the same words apart says nothing by itself.
+    let is_bracket = |entry: &Entry| shared.rest(&entry.text).starts_with('(');
+    if is_said && run.len() >= enough && !run.iter().any(is_bracket) {
         shared
     } else {
         Shared::default()
