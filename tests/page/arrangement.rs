@@ -680,7 +680,11 @@ fn rows_of_piles_stay_together_on_small_screens() {
     let Some(mut chromium) = Chromium::start() else {
         return;
     };
-    let klondike = Program::play("tests/kits/played/klondike", &["Ann"], &[]);
+    let klondike = Program::play(
+        concat!(env!("CARGO_MANIFEST_DIR"), "/tests/kits/played/klondike"),
+        &["Ann"],
+        &[],
+    );
     chromium.device();
     chromium.open(&klondike.table);
     chromium.wait("document.querySelector('.set') !== null");

@@ -611,10 +611,7 @@ impl KitGame {
         let end = &self.program.end;
         let decides = |op: &Op| matches!(op, Op::Win { .. } | Op::Lose { .. });
         let is_race = self.seats > 1 && !end.together && end.score.is_some();
-        is_race
-            || end.win.is_some()
-            || end.lose.is_some()
-            || self.program.ops.iter().any(decides)
+        is_race || end.win.is_some() || end.lose.is_some() || self.program.ops.iter().any(decides)
     }
 
     fn result(&self, p: &Position) -> Outcome {

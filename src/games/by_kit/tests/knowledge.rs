@@ -1752,7 +1752,7 @@ fn a_card_that_is_shown_leaves_its_twin_as_likely() {
     let game = game(rows, play, 2);
     let p = after(
         &game,
-        "is:B3 is:B2 is:B1 is:B3 play:2 is:R1 toss:1 is:R3 play:1 is:R2 clue:Ann:R2",
+        "is:B3 is:B2 is:B1 is:B3 play:2 is:R1 toss:1 is:R3 play:1 is:R2 clue:Player_1:R2",
     );
     let all = comes(&game, &p, Some(0), "toss:1");
     let shares: Vec<&str> = all.values().map(String::as_str).collect();
