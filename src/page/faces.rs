@@ -165,7 +165,7 @@ fn words(job: &Job) -> Vec<[u8; 4]> {
     placed
         .filter(|placed| placed.sixths == 0 && placed.turns == 0)
         .and_then(|placed| job.faces.get(placed.face).ok())
-        .map(|drawing| texts::places(drawing))
+        .map(texts::places)
         .unwrap_or_default()
 }
 

@@ -738,8 +738,8 @@ mod tests {
         let players = ["Bob".to_owned()];
         let told = |sentences: &[&str]| {
             let first = Deeds::of(&players, "went", sentences[0], 0)?;
-            let others = sentences[1..].iter();
-            let deeds = others.fold(Some(first), |deeds, next| deeds?.with("went", next));
+            let mut others = sentences[1..].iter();
+            let deeds = others.try_fold(first, |deeds, next| deeds.with("went", next));
             Some(deeds?.sentence("and"))
         };
         assert_eq!(
