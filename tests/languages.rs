@@ -524,7 +524,7 @@ fn an_open_table_speaks_the_language() {
         correct score.Ann x\ncorrect turn Bob\nphysical foo\nfertig\nend\nja\nend\nquit\n";
     let german = said("de", lines);
     for words in [
-        "Ann: das Oberste aufdecken: Karten. Mitte: Snowy owl.",
+        "Ann: das Oberste von Karten aufdecken. Mitte: Snowy owl.",
         "Ann, was wählst du für „Ziel“?  1 Mitte  2 Auslage von Ann  3 Hand von Ann  4 Ablage Karten  5 Karten",
         "Ann: würfeln: Zusatzwürfel. Zusatzwürfel: ",
         "Ann, um wie viel? -10 bis 10",

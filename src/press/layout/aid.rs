@@ -2,7 +2,6 @@
 //! played.
 
 use super::heading::{rules, text, width};
-use super::marks::Notes;
 use crate::face::text::{self as texts, Align, Area, RichText, Span, Style, Valign};
 use crate::face::{Font, Fonts, TextLine, emphasis, typographic};
 use crate::kit::{Kit, Point, Um};
@@ -164,8 +163,8 @@ impl Aid {
 }
 
 /// Adds a table to write in who played and how it ended, within this rectangle; returns whether there was room.
-pub(super) fn log(sheet: &mut Sheet, room: Bounds, notes: &Notes) -> bool {
-    let title = notes.say("Games played", &[]);
+pub(super) fn log(sheet: &mut Sheet, room: Bounds, say: impl Fn(&str) -> String) -> bool {
+    let title = say("Games played");
     let wide = (room.right - room.left).mm();
     let fits = |em: &Um| width(strong_heading(), &title, *em).mm() + BESIDE <= wide;
     let Some(em) = TITLES.into_iter().find(fits) else {
@@ -195,7 +194,7 @@ pub(super) fn log(sheet: &mut Sheet, room: Bounds, notes: &Notes) -> bool {
     }
     let columns = if wide < NARROW { FEW } else { COLUMNS };
     for (words, share) in columns {
-        let words = notes.say(words, &[]);
+        let words = say(words);
         let x = left + Um::from_mm((right - left).mm() * share);
         let at = Point::new(x + Um(1_200), down(head - 1.6));
         sheet.words.push(text(strong(), &words, WORDS, at));

@@ -81,7 +81,7 @@ pub(super) fn add(sheet: &mut Sheet, names: &[Named], notes: &Notes, taken: &[Bo
     if notes.aid.is_some_and(|aid| aid.add(sheet, rest)) {
         return true;
     }
-    if !aid::log(sheet, rest, notes) {
+    if !aid::log(sheet, rest, |words| notes.say(words, &[])) {
         blank(sheet, last + BELOW * 3 / 4, notes);
     }
     false
@@ -98,7 +98,7 @@ pub(super) fn fill(sheet: &mut Sheet, notes: &Notes, taken: &[Bounds]) -> bool {
     if notes.aid.is_some_and(|aid| aid.add(sheet, rest)) {
         return true;
     }
-    aid::log(sheet, rest, notes);
+    aid::log(sheet, rest, |words| notes.say(words, &[]));
     false
 }
 

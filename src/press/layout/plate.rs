@@ -73,7 +73,8 @@ pub(super) fn add(
         top: plate.bottom + BELOW,
         ..room.grown(Um::ZERO - BESIDE)
     };
-    let has_table = rest.bottom - rest.top >= TABLE && aid::log(sheet, rest, notes);
+    let has_table =
+        rest.bottom - rest.top >= TABLE && aid::log(sheet, rest, |words| notes.say(words, &[]));
     let place = if has_table { plate } else { room };
     let top = (place.top + place.bottom - whole(&below)).half();
     let set = titles.iter().map(|words| (title(), words, size));
