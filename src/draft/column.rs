@@ -671,14 +671,12 @@ impl Column {
 
     /// Why it is in the kit, but not on a face, however much room there is.
     pub fn off_face(&self) -> Option<&'static str> {
-        match () {
-            () if self.is_constant() => {
-                Some("the same on every piece: in the kit, not on the face")
-            }
-            () if self.is_of_identifiers() => {
-                Some("an identifier for programs: in the kit, not on the face")
-            }
-            () => None,
+        if self.is_constant() {
+            Some("the same on every piece: in the kit, not on the face")
+        } else if self.is_of_identifiers() {
+            Some("an identifier for programs: in the kit, not on the face")
+        } else {
+            None
         }
     }
 

@@ -307,9 +307,10 @@ impl<'g, G: Words + Bots> Notes<'g, G> {
         }
         if self.is_alone {
             for (name, card) in &mut self.usage.cards {
-                let side = match self.cards.contains_key(name) {
-                    true => &mut card.users,
-                    false => &mut card.others,
+                let side = if self.cards.contains_key(name) {
+                    &mut card.users
+                } else {
+                    &mut card.others
                 };
                 side.add(anybody);
             }
@@ -350,9 +351,10 @@ impl<'g, G: Words + Bots> Notes<'g, G> {
             }
             if let Some((before, seat)) = by {
                 let draw = piece.draw(*before);
-                let side = match came {
-                    true => &mut draw.this,
-                    false => &mut draw.another,
+                let side = if *came {
+                    &mut draw.this
+                } else {
+                    &mut draw.another
                 };
                 side.add(won(*seat));
             }

@@ -204,12 +204,12 @@ fn is_worse(step: &Step) -> bool {
 
 /// Why bots misjudge games of one's own, and what helps.
 fn advice(step: &Step, is_own: bool) -> &'static str {
-    match is_own {
-        false => "",
-        true if step.better.starts_with(SEARCH) => {
-            " In your games its playouts go on at random, which misleads it; `[bot] worth` in play.toml can say how well a player stands."
-        }
-        true => " It misjudges how well it stands; `[bot] worth` in play.toml can say it.",
+    if !is_own {
+        ""
+    } else if step.better.starts_with(SEARCH) {
+        " In your games its playouts go on at random, which misleads it; `[bot] worth` in play.toml can say how well a player stands."
+    } else {
+        " It misjudges how well it stands; `[bot] worth` in play.toml can say it."
     }
 }
 

@@ -68,10 +68,11 @@ pub fn shown(
             (number, in_full(asked, *option, number.is_some()))
         })));
     }
-    if let Some(run) = from_to(&lines, language) {
+    let entries = entries(&lines);
+    if let Some(run) = from_to(&entries, language) {
         return format!("  {run}\n");
     }
-    let mut lines = in_common(lines, language);
+    let mut lines = in_common(lines, &entries, language);
     let left_out = lines.split_off(lines.len().min(MAX_ANSWERS));
     let more: usize = left_out.iter().map(|line| line.answers).sum();
     let labels: Vec<String> = lines.iter().map(|line| line.label.clone()).collect();
@@ -97,6 +98,7 @@ struct Line {
     answers: usize,
 }
 
+/// Lines as they are folded.
 fn entries(lines: &[Line]) -> Vec<Entry> {
     let entry = |line: &Line| Entry {
         number: line.number,
@@ -111,18 +113,17 @@ fn entries(lines: &[Line]) -> Vec<Entry> {
 }
 
 /// Numbers in a row, by their ends: "1 to 6".
-fn from_to(lines: &[Line], language: Option<&Arc<Language>>) -> Option<String> {
-    let (first, last) = plain::run(&entries(lines))?;
+fn from_to(entries: &[Entry], language: Option<&Arc<Language>>) -> Option<String> {
+    let (first, last) = plain::run(entries)?;
     let ends: [(&str, &dyn Display); 2] = [("first", &first), ("last", &last)];
     Some(say(language, "{first} to {last}", &ends))
 }
 
 /// Lines with numbers that share words as one line: "draw from: 1 the tiles  2 the coins".
-fn in_common(lines: Vec<Line>, language: Option<&Arc<Language>>) -> Vec<Line> {
-    let entries = entries(&lines);
+fn in_common(lines: Vec<Line>, entries: &[Entry], language: Option<&Arc<Language>>) -> Vec<Line> {
     let mut lines = lines.into_iter();
     let mut common = Vec::new();
-    for (head, own) in plain::folded(&entries, language) {
+    for (head, own) in plain::folded(entries, language) {
         let Some(head) = head else {
             common.extend(lines.by_ref().take(own.len()));
             continue;

@@ -244,7 +244,9 @@ impl Shared {
 /// The answers in runs of those that share words, each with what is said once.
 fn runs<'e>(entries: &'e [Entry], language: Option<&Arc<Language>>) -> Vec<(Shared, &'e [Entry])> {
     let is_alike = |one: &Entry, next: &Entry| {
-        can_be_folded(one) && can_be_folded(next) && alike(one, next) != Shared::default()
+        can_be_folded(one)
+            && can_be_folded(next)
+            && alike(&one.text, &next.text) != Shared::default()
     };
     let runs = entries.chunk_by(is_alike);
     runs.flat_map(|run| parted(run, language)).collect()
@@ -253,14 +255,17 @@ fn runs<'e>(entries: &'e [Entry], language: Option<&Arc<Language>>) -> Vec<(Shar
 /// A run as it is, or parted where its answers are least alike, if its parts share enough: "turn up", then "turn down".
 fn parted<'e>(run: &'e [Entry], language: Option<&Arc<Language>>) -> Vec<(Shared, &'e [Entry])> {
     let all = shared(run, language);
-    let links = || run.windows(2).map(|pair| alike(&pair[0], &pair[1]));
+    let links = || {
+        run.windows(2)
+            .map(|pair| alike(&pair[0].text, &pair[1].text))
+    };
     let (Some(least), Some(most)) = (links().min(), links().max()) else {
         return vec![(all, run)];
     };
     if least == most {
         return vec![(all, run)];
     }
-    let parts = run.chunk_by(|one, next| alike(one, next) > least);
+    let parts = run.chunk_by(|one, next| alike(&one.text, &next.text) > least);
     let parts: Vec<_> = parts.flat_map(|part| parted(part, language)).collect();
     let is_better = parts.iter().all(|(shared, _)| *shared != Shared::default());
     if all == Shared::default() || is_better {
@@ -280,7 +285,7 @@ fn shared(run: &[Entry], language: Option<&Arc<Language>>) -> Shared {
     let [first, others @ ..] = run else {
         return Shared::default();
     };
-    let all = others.iter().map(|other| alike(first, other));
+    let all = others.iter().map(|other| alike(&first.text, &other.text));
     let least = all.reduce(|one, other| Shared {
         first: one.first.min(other.first),
         last: one.last.min(other.last),
@@ -288,21 +293,12 @@ fn shared(run: &[Entry], language: Option<&Arc<Language>>) -> Shared {
     let mut shared = least.unwrap_or_default();
     let words: Vec<&str> = first.text.split(' ').collect();
     let (begin, end) = (&words[..shared.first], &words[words.len() - shared.last..]);
-    let articles = begin
-        .iter()
-        .rev()
-        .take_while(|word| ARTICLES.contains(*word));
-    shared.first -= articles.count();
-    let is_number = |word: &str| word.starts_with(|sign: char| sign.is_ascii_digit());
-    let is_small = |word: &&str| ARTICLES.contains(word) || SMALL.contains(word) || is_number(word);
+    shared.first = without_articles(begin);
+    let is_small = |word: &&str| ARTICLES.contains(word) || SMALL.contains(word) || is_figure(word);
     let is_verb = |word: &&str| word.starts_with(char::is_lowercase);
     let verb_is_last = language.is_some_and(|language| language.code.starts_with(VERB_LAST))
         && end.last().is_some_and(is_verb);
-    let is_said = if verb_is_last {
-        true
-    } else {
-        shared.first > 0 && !begin.iter().all(is_small)
-    };
+    let is_said = verb_is_last || shared.first > 0 && !begin.iter().all(is_small);
     let enough = if shared.first < WORDY {
         ALIKE
     } else {
@@ -317,9 +313,23 @@ fn shared(run: &[Entry], language: Option<&Arc<Language>>) -> Shared {
     }
 }
 
-/// How many words two answers begin and end with alike; each has a word of its own.
-fn alike(one: &Entry, other: &Entry) -> Shared {
-    let [one, other] = [one, other].map(|entry| entry.text.split(' ').collect::<Vec<&str>>());
+/// Whether a text begins with a number.
+pub fn is_figure(text: &str) -> bool {
+    text.starts_with(|sign: char| sign.is_ascii_digit())
+}
+
+/// How many of these words are left without the articles at their end.
+fn without_articles(words: &[&str]) -> usize {
+    let articles = words
+        .iter()
+        .rev()
+        .take_while(|word| ARTICLES.contains(*word));
+    words.len() - articles.count()
+}
+
+/// How many words two texts begin and end with alike; each has a word of its own.
+fn alike(one: &str, other: &str) -> Shared {
+    let [one, other] = [one, other].map(|text| text.split(' ').collect::<Vec<&str>>());
     let most = one.len().min(other.len()) - 1;
     let same = |(one, other): &(&&str, &&str)| one == other;
     let first = one.iter().zip(&other).take_while(same).count().min(most);
@@ -336,18 +346,9 @@ pub fn numbered(entries: &[Entry], language: Option<&Arc<Language>>) -> Vec<Stri
 
 /// The words that two texts begin with, without articles at their end.
 pub fn beginning<'t>(one: &'t str, other: &str) -> &'t str {
-    let words = |text: &str| text.split(' ').map(str::to_owned).collect::<Vec<String>>();
-    let (own, others) = (words(one), words(other));
-    let same = own
-        .iter()
-        .zip(&others)
-        .take_while(|(one, other)| one == other);
-    let most = own.len().min(others.len()) - 1;
-    let mut count = same.count().min(most);
-    while count > 0 && ARTICLES.contains(&own[count - 1].as_str()) {
-        count -= 1;
-    }
-    let letters: usize = own[..count].iter().map(|word| word.len() + 1).sum();
+    let words: Vec<&str> = one.split(' ').take(alike(one, other).first).collect();
+    let said = &words[..without_articles(&words)];
+    let letters: usize = said.iter().map(|word| word.len() + 1).sum();
     &one[..letters.saturating_sub(1)]
 }
 
@@ -360,7 +361,6 @@ fn segments(entries: &[Entry], language: Option<&Arc<Language>>) -> Vec<Segment>
         );
         return vec![Segment::begun(text, 0)];
     }
-    let is_figure = |entry: &Entry| entry.text.starts_with(|sign: char| sign.is_ascii_digit());
     let is_own = |entry: &Entry| {
         let number = entry.number.map(|number| number.to_string());
         number.is_some_and(|number| entry.text == number)
@@ -368,7 +368,7 @@ fn segments(entries: &[Entry], language: Option<&Arc<Language>>) -> Vec<Segment>
     // A number of its own would not be told from that of the answer.
     let sign = if entries
         .iter()
-        .any(|entry| is_figure(entry) && !is_own(entry))
+        .any(|entry| is_figure(&entry.text) && !is_own(entry))
     {
         ":"
     } else {

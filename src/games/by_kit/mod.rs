@@ -690,10 +690,12 @@ impl Bots for KitGame {
     /// In turns; where players only choose one after the other or together, in rounds; and otherwise in decisions.
     fn length(&self) -> &'static str {
         let is_turn = |op: &Op| matches!(op, Op::Call(_, FrameKind::Turn));
-        match self.program.ops.iter().any(is_turn) {
-            true => "turns",
-            false if self.program.rounds => "rounds",
-            false => "decisions",
+        if self.program.ops.iter().any(is_turn) {
+            "turns"
+        } else if self.program.rounds {
+            "rounds"
+        } else {
+            "decisions"
         }
     }
 

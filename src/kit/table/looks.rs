@@ -6,13 +6,13 @@ use roxmltree::Node;
 
 use super::archive::Archive;
 use super::format::NumberFormat;
-use super::package::{is, parse, part, place, to_last_row};
+use super::package::{is, parse, part, place};
 use crate::kit::marked::{Look, Marked};
 use crate::kit::markup;
 
 /// A sheet's XML, which is searched for what the reader of cells leaves out.
-pub struct Raw {
-    sheet: String,
+pub struct Raw<'s> {
+    sheet: &'s str,
     styles: Vec<Style>,
     /// By their numbers, the texts of which parts look different.
     texts: HashMap<usize, String>,
@@ -36,10 +36,9 @@ pub struct Extra {
     pub marked: Option<String>,
 }
 
-impl Raw {
+impl<'s> Raw<'s> {
     /// `None` where there is nothing to be found.
-    pub fn open(archive: &mut Archive<'_>, path: &str) -> Option<Raw> {
-        let sheet = to_last_row(archive.text(path).ok()?);
+    pub fn open(archive: &mut Archive<'_>, sheet: &'s str) -> Option<Raw<'s>> {
         let styles = part(archive, "xl/styles.xml").map_or(Vec::new(), |xml| styles(&xml));
         let texts = part(archive, "xl/sharedStrings.xml").map_or(HashMap::new(), |xml| texts(&xml));
         let is_plain = styles.iter().all(|style| *style == Style::default());
@@ -48,7 +47,7 @@ impl Raw {
             .any(|sign| sheet.contains(sign))
             || !is_plain
             || !texts.is_empty();
-        (has_more && markup::over_limits(&sheet).is_none()).then_some(Raw {
+        (has_more && markup::over_limits(sheet).is_none()).then_some(Raw {
             sheet,
             styles,
             texts,
@@ -57,7 +56,7 @@ impl Raw {
 
     /// What is known about cells, and the rows that are not shown.
     pub fn read(&self) -> (Vec<Extra>, Vec<usize>) {
-        let Some(document) = parse(&self.sheet) else {
+        let Some(document) = parse(self.sheet) else {
             return Default::default();
         };
         let cells = document.descendants().filter(|node| is(node, "c"));

@@ -6,7 +6,8 @@ use roxmltree::{Document, Node};
 
 use super::MAX_COLUMNS;
 use super::archive::Archive;
-use super::package::{attribute, is, links, parse, part, place, to_last_row};
+use super::package::{attribute, is, links, parse, part, place};
+use crate::kit::markup;
 
 /// The endings of pictures that can be drawn.
 const DRAWABLE: [&str; 4] = ["png", "jpg", "jpeg", "svg"];
@@ -41,14 +42,12 @@ pub fn named(archive: &mut Archive<'_>, wanted: impl Fn(&str) -> bool) -> Vec<(S
     found
 }
 
-/// The pictures of the sheet with this path.
-pub fn placed(archive: &mut Archive<'_>, path: &str) -> Vec<Placed> {
-    let Some(xml) = part(archive, path).map(to_last_row) else {
-        return Vec::new();
-    };
+/// The pictures of the sheet with this path and this XML.
+pub fn placed(archive: &mut Archive<'_>, path: &str, xml: &str) -> Vec<Placed> {
     let links = links(archive, path);
     let has_any = xml.contains(" vm=") || links.iter().any(|link| link.kind == "drawing");
-    let Some(sheet) = has_any.then(|| parse(&xml)).flatten() else {
+    let is_read = has_any && markup::over_limits(xml).is_none();
+    let Some(sheet) = is_read.then(|| parse(xml)).flatten() else {
         return Vec::new();
     };
     let mut pictures = values(archive, &sheet).unwrap_or_default();

@@ -7,7 +7,7 @@ use calamine::{DataRef, ExcelDateTime, Reader, SheetType, SheetVisible, Xlsx};
 
 use super::archive::{Archive, ReadError};
 use super::looks::{Extra, Raw, Style, shown_address};
-use super::package::path_of;
+use super::package::{path_of, to_last_row};
 use super::pictures;
 use super::sheet::{Area, Cells, Found, Tab};
 use crate::kit::marked::{Look, Marked};
@@ -37,7 +37,9 @@ pub fn read(
         });
     }
     let path = path_of(&mut archive, &name);
-    let raw = path.as_ref().and_then(|path| Raw::open(&mut archive, path));
+    let xml = path.as_ref().and_then(|path| archive.text(path).ok());
+    let sheet = xml.map(to_last_row).unwrap_or_default();
+    let raw = Raw::open(&mut archive, &sheet);
     let (extras, hidden) = raw.map_or_else(Default::default, |raw| raw.read());
     hidden.into_iter().for_each(|row| cells.hide(row));
     let mut known = HashMap::new();
@@ -56,7 +58,7 @@ pub fn read(
         }
     }
     for picture in path
-        .map(|path| pictures::placed(&mut archive, &path))
+        .map(|path| pictures::placed(&mut archive, &path, &sheet))
         .unwrap_or_default()
     {
         if picture.is_value {

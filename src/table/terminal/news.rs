@@ -48,25 +48,7 @@ impl Terminal<'_> {
                 },
                 _ => brief.clone(),
             };
-            if let (News::Brief(sentence), Voice::Plain) = (&said, self.presentation.voice) {
-                let known = deeds.take().filter(|known| known.at < paragraph.len());
-                let more = known.and_then(|known| known.with(told.telling.kind, sentence));
-                if let Some(more) = more {
-                    let and = self.presentation.tell("and", &[]);
-                    paragraph[more.at].0 = News::Brief(more.sentence(&and));
-                    paragraph.push((News::Silent, brief));
-                    deeds = Some(more);
-                } else {
-                    let players = &self.sitting.header().players;
-                    deeds = Deeds::of(players, told.telling.kind, sentence, paragraph.len());
-                    paragraph.push((said, brief));
-                }
-            } else {
-                if said != News::Silent {
-                    deeds = None;
-                }
-                paragraph.push((said, brief));
-            }
+            deeds = self.continued(deeds, told.telling.kind, (said, brief), &mut paragraph);
             let last_of_move = news.get(at + 1).is_none_or(|next| next.n != told.n);
             if last_of_move && self.is_new(told.heading.as_ref()) {
                 self.paragraph(&mut paragraph)?;
@@ -83,6 +65,33 @@ impl Terminal<'_> {
             self.last = news.into_iter().map(reported).collect();
         }
         Ok(())
+    }
+
+    /// Adds what is said to a paragraph; what somebody does again, to the sentence that tells of it already. Returns what may be
+    /// done again next.
+    fn continued(
+        &self,
+        deeds: Option<Deeds>,
+        kind: &'static str,
+        (said, brief): (News, News),
+        paragraph: &mut Vec<(News, News)>,
+    ) -> Option<Deeds> {
+        let (News::Brief(sentence), Voice::Plain) = (&said, self.presentation.voice) else {
+            let kept = deeds.filter(|_| said == News::Silent);
+            paragraph.push((said, brief));
+            return kept;
+        };
+        let known = deeds.filter(|known| known.at < paragraph.len());
+        let Some(more) = known.and_then(|known| known.with(kind, sentence)) else {
+            let players = &self.sitting.header().players;
+            let first = Deeds::of(players, kind, sentence, paragraph.len());
+            paragraph.push((said, brief));
+            return first;
+        };
+        let and = self.presentation.tell("and", &[]);
+        paragraph[more.at].0 = News::Brief(more.sentence(&and));
+        paragraph.push((News::Silent, brief));
+        Some(more)
     }
 
     /// What several players did alike, told of the first of them: "Ann goes north, Bob too." Silent for the others; `None` if
@@ -494,9 +503,9 @@ impl Deeds {
             rest.chars().filter(is_outside).collect::<String>()
         };
         // What is left of something is not done: "3 left".
-        let is_number = |rest: &String| rest.starts_with(|sign: char| sign.is_ascii_digit());
-        let is_plain =
-            |rest: &String| !bare(rest).contains([',', ';', ':', '.', '!']) && !is_number(rest);
+        let is_plain = |rest: &String| {
+            !bare(rest).contains([',', ';', ':', '.', '!']) && !plain::is_figure(rest)
+        };
         !self.head.ends_with(':') && self.rests.iter().all(is_plain)
     }
 
