@@ -71,7 +71,10 @@ export class Home {
     const key = `${kind} ${id}`;
     if (!this.#addresses.has(key)) {
       const drawn = this.#program.call('picture', { kind, id });
-      this.#addresses.set(key, drawn.then((source) => URL.createObjectURL(new Blob([source], { type: 'image/svg+xml' }))));
+      const made = drawn.then((source) => URL.createObjectURL(new Blob([source], { type: 'image/svg+xml' })));
+      this.#addresses.set(key, made);
+      // What is not there any more may come back, as when an edit is undone.
+      made.catch(() => this.#addresses.delete(key));
     }
     return this.#addresses.get(key);
   }

@@ -75,7 +75,14 @@ export class Overview {
   }
 
   async #enlarge({ id, size, title }) {
-    const image = el('img', { src: await this.#hands.picture('sheet', id), alt: `${title}, ${size.join(' by ')} mm` });
+    let src;
+    try {
+      src = await this.#hands.picture('sheet', id);
+    } catch {
+      // It is another by now, and will be drawn as such.
+      return;
+    }
+    const image = el('img', { src, alt: `${title}, ${size.join(' by ')} mm` });
     this.large.replaceChildren(image, button('Close', { class: 'btn', onclick: () => this.large.close() }));
     this.large.showModal();
   }

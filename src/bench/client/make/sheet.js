@@ -53,7 +53,13 @@ export class Sheet {
     if (!sheet) return;
     const wanted = `${sheet.id}`;
     this.#shown = wanted;
-    const href = await this.#home.picture('sheet', sheet.id);
+    let href;
+    try {
+      href = await this.#home.picture('sheet', sheet.id);
+    } catch {
+      // It is another by now, and will be drawn as such.
+      return;
+    }
     await ready(href);
     if (this.#shown !== wanted) return;
     const [w, h] = sheet.size;
