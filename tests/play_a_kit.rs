@@ -434,8 +434,8 @@ fn odds_are_those_of_what_differs() {
     assert_says(
         &output,
         &[
-            &format!("  roll  Bob's turn begins, the pot is 4: 1 in 6; {all}\n"),
-            "1 in 6  Bob's turn begins, the pot is 4\n",
+            &format!("  roll  the turn ends, the pot is 4: 1 in 6; {all}\n"),
+            "1 in 6  the turn ends, the pot is 4\n",
             "1 in 6  the pot is 9\n",
         ],
     );
@@ -447,7 +447,7 @@ fn odds_are_those_of_what_differs() {
         "odds\nquit\n",
     );
     assert!(
-        output.contains("'s turn begins: 1 in 6") && !output.contains("about"),
+        output.contains("the turn ends: 1 in 6") && !output.contains("about"),
         "{output}"
     );
 }

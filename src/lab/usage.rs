@@ -81,8 +81,8 @@ pub struct Piece {
     /// Games in which it came, and how many of them somebody won.
     pub came: Cases,
     /// By how many draws from its source there were before: who drew it for the first time in a game, and who drew another piece
-    /// where it could have come for the first time. Counted are wins of the player who made the last decision before the draw; what
-    /// is dealt to rivals before anybody decided is nobody's draw.
+    /// where it could have come for the first time. Counted are wins of the player who got it, or else made the last decision before
+    /// the draw; what is dealt to rivals before anybody decided is nobody's draw.
     pub draws: Vec<Draw>,
 }
 
@@ -221,6 +221,8 @@ pub struct Notes<'g, G: Bots> {
     come: Vec<Vec<bool>>,
     draws: Vec<usize>,
     drawn: Vec<Drawn>,
+    /// Where those begin that belong to the draw just made, while nobody has got the piece.
+    just_drawn: usize,
     /// Who made the last decision.
     last: Option<Seat>,
     /// The places where each seat has been in this game and how often it fell there, the last one last; and where it began.
@@ -251,6 +253,7 @@ impl<'g, G: Words + Bots> Notes<'g, G> {
             come: vec![Vec::new(); sources],
             draws: vec![0; sources],
             drawn: Vec::new(),
+            just_drawn: 0,
             last: None,
             trails: vec![Vec::new(); game.seats()],
             starts: vec![None; game.seats()],
@@ -395,6 +398,15 @@ impl<'g, G: Words + Bots> Notes<'g, G> {
         }
     }
 
+    /// Somebody got the piece that was just drawn, as when cards are dealt to all: then it is theirs, whoever decided last.
+    fn received(&mut self, seat: Seat) {
+        let just_drawn = self.just_drawn.min(self.drawn.len());
+        for drawn in &mut self.drawn[just_drawn..] {
+            drawn.by = drawn.by.map(|(before, _)| (before, seat));
+        }
+        self.just_drawn = self.drawn.len();
+    }
+
     fn drew(&mut self, source: usize, choices: &Choices<G::Move>, mv: G::Move) {
         let before = self.draws[source];
         self.draws[source] += 1;
@@ -434,6 +446,7 @@ impl<'g, G: Words + Bots> Notes<'g, G> {
 
 impl<G: Words + Bots> Observer<G> for Notes<'_, G> {
     fn moved(&mut self, turn: Turn, choices: &Choices<G::Move>, mv: G::Move) {
+        self.just_drawn = self.drawn.len();
         match turn {
             Turn::Player(seat) => {
                 self.last = Some(seat);
@@ -470,6 +483,9 @@ impl<G: Words + Bots> Observer<G> for Notes<'_, G> {
                 self.starts[usize::from(seat)] = Some(place.clone());
             }
             self.follow(seat, whereabouts);
+        }
+        if let Some(seat) = self.game.received(event) {
+            self.received(seat);
         }
         let Some(label) = self.game.label(position, event) else {
             return;

@@ -61,6 +61,12 @@ pub trait Bots: Game {
         self.bot(Self::NAMES.first()?)
     }
 
+    /// By how much a search expects answers to be better or worse than the bot's own before they are tried, as a share of games won:
+    /// the less, the more it trusts the bot. With 0.05, the luckiest of several answers was often taken for the best.
+    fn spread(&self) -> f64 {
+        0.02
+    }
+
     /// A playout is not cut short by [`estimate`](Self::estimate) before this many moves.
     const HORIZON: usize = 0;
 
@@ -200,6 +206,12 @@ pub trait Bots: Game {
         event: &Self::Event,
     ) -> Option<(Seat, Whereabouts)> {
         let _ = (position, event);
+        None
+    }
+
+    /// Who got a piece by an event, to have as their own.
+    fn received(&self, event: &Self::Event) -> Option<Seat> {
+        let _ = event;
         None
     }
 

@@ -92,10 +92,9 @@ const SURE_AGAINST_BOT: f64 = 4.0;
 /// equal results in every round up to the first look do.
 const MIN_SQUARES: f64 = 0.006;
 
-/// What an answer is expected to gain over the bot's before it has been tried, and the spread of that: mostly, bots are right. With
-/// a spread of 0.05, the luckiest of several answers was often taken for the best where playouts go on to the end of the game.
+/// What an answer is expected to gain over the bot's before it has been tried: mostly, bots are right. The spread of that is the
+/// game's ([`Bots::spread`]).
 const EXPECTED: f64 = -0.02;
-const SPREAD: f64 = 0.02;
 
 /// What the search found about one answer.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -414,7 +413,7 @@ impl<G: Words + Bots> Search<'_, G> {
             .unwrap_or_default();
         let estimate = |runner: &Runner<G::Move>| {
             let (gain, error) = runner.gain(&self.runners[habit]);
-            let (weight, prior) = (error.powi(-2), SPREAD.powi(-2));
+            let (weight, prior) = (error.powi(-2), self.game.spread().powi(-2));
             if runner.mv == self.habit {
                 0.0
             } else {
@@ -452,7 +451,8 @@ impl<M: Copy> Runner<M> {
             won,
             judged: self.judged,
             moves: self.moves,
-            error: ((variance + 0.25 / n) / n).sqrt(),
+            // A few that are alike prove little, and none more than that it lies between 0 and 1.
+            error: ((variance + 0.25 / n) / n).sqrt() / (1.0 + 1.0 / n),
         }
     }
 }

@@ -163,21 +163,17 @@ fn end_in_words(end: Ending, language: Option<&Arc<Language>>) -> String {
     parts.join(", ")
 }
 
-/// What an outcome is in brief, phrase by phrase: a win is that alone. Which pieces lie elsewhere is left out where anything else may
-/// come.
+/// What an outcome is in brief, phrase by phrase: a win is that alone, and of anything else so many phrases.
 fn brief_phrases(
     prospect: &Prospect,
-    is_weighty: bool,
+    most: usize,
     language: Option<&Arc<Language>>,
 ) -> Vec<String> {
     let end = prospect.end.map(|end| end_in_words(end, language));
     if prospect.end.is_some_and(|end| end.verdict == Verdict::Win) {
         return end.into_iter().collect();
     }
-    let told = match is_weighty {
-        true => &prospect.phrases[..prospect.weighty],
-        false => &prospect.phrases,
-    };
+    let told = &prospect.phrases[..most];
     let more = end.filter(|end| !told.contains(end));
     told.iter().cloned().chain(more).collect()
 }
@@ -192,16 +188,17 @@ struct Brief {
 
 impl Brief {
     /// Whole outcomes if there are few of them, or none tells two things; otherwise each thing with all outcomes in which it comes.
+    ///
+    /// Which pieces lie elsewhere is left out where anything else may come, unless there is room to tell it of what has nothing else.
     fn of(odds: &AnswerOdds, language: Option<&Arc<Language>>) -> Brief {
         let is_weighty = |prospect: &Prospect| prospect.weighty > 0 || prospect.end.is_some();
-        let is_weighty = odds.outcomes.iter().any(is_weighty);
-        let mut whole: Vec<(Vec<String>, Vec<Likelihood>)> = Vec::new();
-        for prospect in &odds.outcomes {
-            let phrases = brief_phrases(prospect, is_weighty, language);
-            match whole.iter_mut().find(|(known, _)| *known == phrases) {
-                Some((_, parts)) => parts.push(prospect.p),
-                None => whole.push((phrases, vec![prospect.p])),
-            }
+        let says_something = |prospect: &Prospect| match is_weighty(prospect) {
+            true => prospect.weighty,
+            false => prospect.phrases.len(),
+        };
+        let mut whole = wholes(odds, says_something, language);
+        if whole.len() > FEW && odds.outcomes.iter().any(is_weighty) {
+            whole = wholes(odds, |prospect| prospect.weighty, language);
         }
         let is_single = whole.iter().all(|(phrases, _)| phrases.len() < 2);
         let overlap = !is_single && whole.len() > FEW;
@@ -219,6 +216,23 @@ impl Brief {
         heads.sort_by(|one, other| other.1.value().total_cmp(&one.1.value()));
         Brief { heads, overlap }
     }
+}
+
+/// Outcomes by so many of their phrases each.
+fn wholes(
+    odds: &AnswerOdds,
+    most: impl Fn(&Prospect) -> usize,
+    language: Option<&Arc<Language>>,
+) -> Vec<(Vec<String>, Vec<Likelihood>)> {
+    let mut whole: Vec<(Vec<String>, Vec<Likelihood>)> = Vec::new();
+    for prospect in &odds.outcomes {
+        let phrases = brief_phrases(prospect, most(prospect), language);
+        match whole.iter_mut().find(|(known, _)| *known == phrases) {
+            Some((_, parts)) => parts.push(prospect.p),
+            None => whole.push((phrases, vec![prospect.p])),
+        }
+    }
+    whole
 }
 
 /// Every phrase with all outcomes in which it comes. Phrases that only come together are one; so is what has none.
@@ -385,5 +399,36 @@ mod tests {
             told,
             "the 1 shows, the 2 shows: 1 in 18; the 1 shows, the 3 shows: 1 in 18"
         );
+    }
+
+    /// A chip out of a bag: a skull ends the turn, and gold only lies there.
+    #[test]
+    fn what_comes_beside_an_end_is_told_where_there_is_room() {
+        let comes = |cases, weighty, phrase: &str| Prospect {
+            p: Likelihood::exact(cases, 11),
+            phrases: vec![phrase.to_owned()],
+            weighty,
+            end: None,
+        };
+        let mut draw = AnswerOdds {
+            id: "draw".into(),
+            always: Vec::new(),
+            outcomes: vec![
+                comes(6, 0, "out: gold"),
+                comes(3, 1, "the turn ends"),
+                comes(2, 0, "out: nought"),
+            ],
+        };
+        let told = brief(&draw, None).expect("something comes");
+        assert_eq!(
+            told,
+            "out: gold 6 in 11, the turn ends 3 in 11, out: nought 2 in 11"
+        );
+        // Of many chips, it only matters which ends the turn.
+        draw.outcomes = vec![comes(3, 1, "the turn ends")];
+        let chips = (1..=8).map(|chip| comes(1, 0, &format!("out: chip {chip}")));
+        draw.outcomes.extend(chips);
+        let told = brief(&draw, None).expect("something comes");
+        assert_eq!(told, "nothing of note 8 in 11, the turn ends 3 in 11");
     }
 }

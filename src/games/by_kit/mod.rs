@@ -675,6 +675,11 @@ impl Bots for KitGame {
         }
     }
 
+    /// Playouts at random see through no bluff, and bluff without sense.
+    fn spread(&self) -> f64 {
+        if self.has_secrets() { 0.005 } else { 0.02 }
+    }
+
     fn estimate(&self, position: &Position, seat: Seat) -> Option<f64> {
         (position.wait != Wait::Over).then(|| self.estimate_of(position, seat))
     }
@@ -784,6 +789,15 @@ impl Bots for KitGame {
             .filter(|(kind, _)| kind.count > 0 && decks >> kind.deck & 1 == 1)
             .map(|(_, at)| self.kind_name(at).to_owned())
             .collect()
+    }
+
+    fn received(&self, event: &Event) -> Option<Seat> {
+        let Event::Moved { to, .. } = event else {
+            return None;
+        };
+        let zone = &self.zone_at[usize::from(*to)];
+        let is_own = self.program.zones[usize::from(zone.decl)].own;
+        is_own.then_some(zone.seat)
     }
 
     fn is_piece(&self, mv: Move) -> bool {

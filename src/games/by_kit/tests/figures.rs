@@ -242,6 +242,20 @@ fn a_hand_that_is_dealt_is_nobodys_draw() {
     assert!(page.contains("What do players use?") && !page.contains("What does each piece do?"));
 }
 
+/// What is dealt to all in the middle of a game is the draw of who gets it, whoever decided last.
+#[test]
+fn a_card_that_is_dealt_later_is_drawn_by_who_gets_it() {
+    let play = "[table]\nstock = \"pile of cards\"\nnods = 0\n[player]\nhand = \"hand\"\n\
+        [flow]\nround = \"\"\"\neach player: choose nod, wink\neach player: draw 1 from stock to hand\n\"\"\"\n\
+        [action.nod]\ndo = \"nods += 1\"\n[action.wink]\ndo = \"nods += 1\"\n\
+        [end]\nscore = \"sum(hand, level)\"\nwhen = \"stock is empty\"\n";
+    let report = report(&game(FOUR, play, 2), &plan("random", 400));
+    let best = report.pieces.iter().find(|piece| piece.piece.contains("D"));
+    let effect = best.and_then(|piece| piece.effect).expect("enough games");
+    // With D, nobody loses, and with any other card two in three win at most.
+    assert!(effect.mean > 0.3, "{effect:?}");
+}
+
 /// D is in every game that is won together, and A in none.
 #[test]
 fn a_card_of_those_who_play_together_is_judged_by_games_without_it() {

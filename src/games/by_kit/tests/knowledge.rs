@@ -520,6 +520,22 @@ fn alone_a_turn_that_ends_is_told() {
     );
 }
 
+/// Hands that go round are told as a whole: what is equal to a card that left is no less news.
+#[test]
+fn a_hand_that_is_another_is_told_as_a_whole() {
+    let rows = "code,count,level\nA,3,1\nB,3,2\n";
+    let play = "[table]\nstock = \"pile of cards\"\n[player]\nhand = \"hand\"\nkept = { is = \"hand\", most = 1 }\npass = \"hand\"\n\
+        [flow]\nsetup = \"deal 3 to each hand\"\nround = \"\"\"\ntogether: choose keep\neach player: move all of hand to left.pass\n\
+        each player: move all of pass to hand\n\"\"\"\n[action.keep]\npick = \"card in hand\"\ndo = \"move card to kept\"\n\
+        [end]\nwhen = \"all(players where hand is empty)\"\n";
+    let game = game(rows, play, 2);
+    // Ann has A, A, B, and Bob A, B, B.
+    let dealt = after(&game, "is:A is:A is:B is:A is:B is:B");
+    let hands = comes(&game, &dealt, Some(0), "keep:A");
+    let tells = |hand: &str| hands.keys().any(|text| text.contains(hand));
+    assert!(tells("hand: A, B") && tells("hand: B, B"), "{hands:?}");
+}
+
 /// What is hardly ever reached does not make the ranges of a counter wider.
 #[test]
 fn dice_that_are_rolled_again_and_again_are_told_by_number() {
@@ -552,6 +568,8 @@ fn greedy_bluffs_within_reason() {
         [end]\nwin = \"count(players where left_over > 0) = 1 and left_over > 0\"\n";
     let game = game(TWO, play, 2);
     assert!(won(&game, "greedy", "random", 40) > 0.65);
+    // Nor does a search by playouts, in which nobody sees through a bluff.
+    assert!(won(&game, "search:60", "greedy", 40) > 0.35);
 }
 
 /// A win is told as a win, and what is certain as certain.
@@ -766,14 +784,14 @@ fn a_refusal_is_known() {
     let hers = odds(&game, &p, Some(0));
     assert!(hers.exact && !hers.partial && !hers.assumed, "{hers:?}");
     assert_eq!(
-        chance(&game, &p, Some(0), "bet:Player_2:3", "turn begins"),
+        chance(&game, &p, Some(0), "bet:Player_2:3", "the turn ends"),
         "1"
     );
     assert_eq!(chance(&game, &p, Some(0), "bet:Player_2:2", "wins"), "1");
     // Bob has what he asks for, and everybody knows that he has given all of it.
     let p = after(&game, &format!("{dealt} wish:Player_2:2 wish:Player_1:3"));
     assert_eq!(
-        chance(&game, &p, Some(0), "bet:Player_2:2", "turn begins"),
+        chance(&game, &p, Some(0), "bet:Player_2:2", "the turn ends"),
         "1"
     );
 }
@@ -1411,7 +1429,7 @@ fn what_is_given_for_what_it_is_is_known_to_all() {
     assert!(odds(&game, &p, Some(2)).exact);
     let bets = |bet: &str, text: &str| chance(&game, &p, Some(2), bet, text);
     assert_eq!(bets("bet:Player_1:1", "wins"), "1");
-    assert_eq!(bets("bet:Player_2:1", "turn begins"), "1");
+    assert_eq!(bets("bet:Player_2:1", "the turn ends"), "1");
     // Of two, king and the other ace, Ann has the ace, since Bob gave all that he had, and one more.
     assert_eq!(bets("bet:Player_1:2", "wins"), "1/2");
     assert_eq!(bets("bet:Player_2:3", "wins"), "1/2");
@@ -1443,7 +1461,7 @@ fn a_turn_that_ends_by_bad_luck_is_told() {
         turn = \"repeat: choose go, stop\"\n[action.stop]\ndo = \"end turn\"\n[action.go]\ndo = \"\"\"\nroll dice\n\
         move top of stock to past\nif dice.sum <= 21: end turn\nscore = dice.sum\n\"\"\"\n[end]\nwhen = \"score > 300\"\n";
     let game = game("code,count,level,word\nA,2,1,low\nB,2,2,high\n", play, 2);
-    let bust = chance(&game, &game.start(), Some(0), "go", "turn begins");
+    let bust = chance(&game, &game.start(), Some(0), "go", "the turn ends");
     assert_eq!(bust, "21/1000");
 }
 

@@ -31,21 +31,17 @@ impl KitGame {
         let (mut all, others) = self.counters_changed(asking, settled, seat);
         let begins =
             self.seats > 1 && settled.active != asking.active && settled.wait != Wait::Over;
-        let next_turn = begins.then(|| {
-            let began = Event::TurnBegan {
-                seat: settled.active,
-            };
-            self.clause(settled, began)
-        });
         // Whose turn has ended by it, as by a bad roll, has no more of it: that says more than what is reset then.
         let is_own_end = seat == Some(asking.active);
-        let ended = next_turn.clone().filter(|_| is_own_end);
-        all.extend(ended.map(|words| gist(words, Concern::Own)));
         // Alone, what the next turn begins with would look like what came of the answer.
         let is_new_turn = settled.turns != asking.turns;
-        if self.seats == 1 && is_new_turn && settled.wait != Wait::Over {
-            all.push(gist(self.worded("the turn ends", &[]), Concern::Turn));
-        }
+        let is_next_alone = self.seats == 1 && is_new_turn && settled.wait != Wait::Over;
+        let ended = if is_next_alone {
+            Some(Concern::Turn)
+        } else {
+            (begins && is_own_end).then_some(Concern::Own)
+        };
+        all.extend(ended.map(|concern| gist(self.worded("the turn ends", &[]), concern)));
         all.extend(others);
         // Cards that were seen have been shuffled: then a hand may have lost what it had, and is told as a whole.
         let seen = |p: &Position| {
@@ -62,9 +58,15 @@ impl KitGame {
             if !is_own && asking.together && settled.rounds != asking.rounds {
                 continue;
             }
-            let is_anew = is_own && is_shuffled && self.is_loose(zone);
-            let gained = self.pieces_gained(asking, settled, (zone, considered), is_anew);
-            all.extend(gained.map(|came| Gist {
+            let is_hand = is_own && self.is_loose(zone);
+            let is_anew = is_hand && (is_shuffled || is_replaced(asking, settled, zone));
+            let gained = |is_anew| self.pieces_gained(asking, settled, (zone, considered), is_anew);
+            let is_another = is_hand && is_smaller(asking, settled, zone);
+            let came = match gained(is_anew) {
+                Some(_) if is_another => gained(true),
+                came => came,
+            };
+            all.extend(came.map(|came| Gist {
                 pieces: Some(came.clone()),
                 ..gist(self.in_full(&came), concern)
             }));
@@ -73,8 +75,12 @@ impl KitGame {
             let kept = self.dice_kept(asking, settled, knower).into_iter();
             all.extend(kept.map(|words| gist(words, Concern::Rest)));
         }
-        let begun = next_turn.filter(|_| !is_own_end);
-        all.extend(begun.map(|words| gist(words, Concern::Rest)));
+        if begins && !is_own_end {
+            let began = Event::TurnBegan {
+                seat: settled.active,
+            };
+            all.push(gist(self.clause(settled, began), Concern::Rest));
+        }
         all
     }
 
@@ -391,6 +397,20 @@ impl KitGame {
         }
         all
     }
+}
+
+/// Whether hardly a piece of a zone is one that lay there before: what is equal to one that left is no less news.
+fn is_replaced(asking: &Position, settled: &Position, zone: u16) -> bool {
+    let was_here = &asking.zones[usize::from(zone)];
+    let here = &settled.zones[usize::from(zone)];
+    let stayed = here.iter().filter(|piece| was_here.contains(piece));
+    was_here.len() > 1 && here.len() > 1 && stayed.count() * 2 < here.len().min(was_here.len())
+}
+
+/// Whether there are fewer pieces in a zone. If something came, this is another hand, or several pieces left it.
+fn is_smaller(asking: &Position, settled: &Position, zone: u16) -> bool {
+    let count = |p: &Position| p.zones[usize::from(zone)].len();
+    count(settled) < count(asking)
 }
 
 /// How many of these kinds are more than there were before.
