@@ -434,7 +434,7 @@ fn odds_are_those_of_what_differs() {
     assert_says(
         &output,
         &[
-            &format!("  roll  the turn ends, the pot is 4: 1 in 6; {all}\n"),
+            &format!("  roll  {all}; the turn ends, the pot is 4: 1 in 6\n"),
             "1 in 6  the turn ends, the pot is 4\n",
             "1 in 6  the pot is 9\n",
         ],

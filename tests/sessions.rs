@@ -683,6 +683,19 @@ fn a_replay_shows_the_game_and_changes_nothing() {
     assert_eq!(std::fs::read(&path).unwrap(), before);
 }
 
+/// Where nobody is asked about a place, "3,4" is two results.
+#[test]
+fn results_may_be_parted_by_commas_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let game = ["play", GAME, "--seed", "1", "--physical", "cards"];
+    let output = run(folder.path(), &game, "3,4\nquit\n");
+    let told = text(&output.stdout);
+    assert!(
+        told.contains("You: F03 (") && told.contains(", F04 ("),
+        "{told}"
+    );
+}
+
 #[test]
 fn impossible_results_are_refused() {
     let folder = tempfile::tempdir().unwrap();

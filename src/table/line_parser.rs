@@ -206,6 +206,22 @@ pub fn parse(
     line: Vec<Word>,
     mode: ParseMode<'_>,
 ) -> Result<ParsedLine, ParseError> {
+    let parted = without_places(&line);
+    match read_either_way(sitting, line, mode) {
+        // Where no place is asked for, "1,2" is what two dice show.
+        Err(error) => match parted {
+            Some(parted) => read_either_way(sitting, parted, mode).or(Err(error)),
+            None => Err(error),
+        },
+        parsed => parsed,
+    }
+}
+
+fn read_either_way(
+    sitting: &dyn Sitting,
+    line: Vec<Word>,
+    mode: ParseMode<'_>,
+) -> Result<ParsedLine, ParseError> {
     // "Nothing" may answer a question that nobody is asked, or the one after it.
     match read(sitting, line.clone(), mode, true) {
         Ok(parsed) if parsed.rest.is_empty() => Ok(parsed),
@@ -214,6 +230,16 @@ pub fn parse(
             _ => spared,
         },
     }
+}
+
+/// The words with places like "1,2" as two; `None` if there are none.
+fn without_places(line: &[Word]) -> Option<Vec<Word>> {
+    let is_for_all = line.iter().all(|word| word.to.is_none());
+    let has_place = is_for_all && line.iter().any(|word| word.text.contains(','));
+    has_place.then(|| {
+        let text = said(line).replace(',', ", ");
+        words(&text)
+    })
 }
 
 /// With `sparing`, words that say no more than what would happen anyway are kept for the next question.

@@ -540,21 +540,7 @@ impl<'s> Compiler<'s> {
         self.revealed.clear();
         self.body(block);
         let mut always: Vec<&Origin> = Vec::new();
-        for statement in block {
-            let own = std::slice::from_ref(statement);
-            let each = match &statement.is {
-                Effect::EachPlayer {
-                    condition: None,
-                    block,
-                    ..
-                } => block.as_slice(),
-                _ => own,
-            };
-            let sets = each
-                .iter()
-                .filter(|statement| matches!(statement.is, Effect::Set { .. }));
-            always.extend(sets.map(|statement| &statement.origin));
-        }
+        always_set(block, &mut always);
         for at in first..self.here() {
             let Op::Set {
                 by: Setting::To,
@@ -1167,5 +1153,21 @@ fn mentions<'n>(phrase: &Phrase, names: impl Iterator<Item = &'n String> + Clone
         Form::Join(_, a, b) | Form::Where(a, b) | Form::By(a, b) => any(&[a, b]),
         Form::Call(base, arguments) => any(&[base]) || any(&arguments.iter().collect::<Vec<_>>()),
         Form::List(list) => any(&list.iter().collect::<Vec<_>>()),
+    }
+}
+
+/// Adds where a block sets something each time that it is run, whatever else happens.
+fn always_set<'b>(block: &'b Block, all: &mut Vec<&'b Origin>) {
+    for statement in block {
+        match &statement.is {
+            Effect::Set { .. } => all.push(&statement.origin),
+            Effect::Quietly { block }
+            | Effect::EachPlayer {
+                condition: None,
+                block,
+                ..
+            } => always_set(block, all),
+            _ => {}
+        }
     }
 }

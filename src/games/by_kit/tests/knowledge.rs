@@ -520,6 +520,18 @@ fn alone_a_turn_that_ends_is_told() {
     );
 }
 
+/// What every turn begins with says nothing about an answer that ends one, even if it is set without a word.
+#[test]
+fn steps_of_the_next_turn_are_no_outcome() {
+    let play = "[table]\ndie = \"1d6\"\n[player]\nsteps = 0\nscore = 0\n[flow]\nturn = \"\"\"\n\
+        quietly: steps = 3\nrepeat while steps > 0: choose go, rest\n\"\"\"\n[action.go]\ndo = \"steps -= 1\"\n\
+        [action.rest]\ndo = \"\"\"\nroll die\nif die > 4: score += 1\nquietly: steps = 0\n\"\"\"\n[end]\nwin = \"score > 3\"\n";
+    let game = game(TWO, play, 2);
+    let all = comes(&game, &game.start(), Some(0), "rest");
+    let tells_steps = |text: &String| text.contains("steps");
+    assert!(all.len() == 2 && !all.keys().any(tells_steps), "{all:?}");
+}
+
 /// Hands that go round are told as a whole: what is equal to a card that left is no less news.
 #[test]
 fn a_hand_that_is_another_is_told_as_a_whole() {
