@@ -44,6 +44,9 @@ const BETWEEN: f64 = 7.0;
 const BELOW: f64 = 2.5;
 const SMALL: [f64; 2] = [0.75, 0.92];
 
+/// The scale of pictures above steps side by side.
+const PICTURE: f64 = 0.88;
+
 /// How the steps of a chapter are set: whether they are numbered, and the size of their pictures.
 #[derive(Clone, Copy)]
 struct Manner {
@@ -158,7 +161,7 @@ impl Flow<'_, '_> {
         self.heading(&chapter.title, text + with)?;
         self.paragraph(&chapter.text)?;
         let figure = match row {
-            Some(_) => self.row_figure(in_a_row(steps.len()).unwrap_or(1)),
+            Some(_) => self.row_figure(&steps, in_a_row(steps.len()).unwrap_or(1)),
             None => scaled(manner.figure, self.scale),
         };
         let largest = self.common_scale(&steps, figure, reader)?;
@@ -337,16 +340,19 @@ impl Flow<'_, '_> {
         };
         let mut high = -self.gap();
         for row in steps.chunks(columns) {
-            high +=
-                self.row_figure(columns).h.mm() + BELOW + self.highest(row, columns)? + self.gap();
+            let figure = self.row_figure(row, columns).h.mm();
+            high += figure + BELOW + self.highest(row, columns)? + self.gap();
         }
         Ok(Some(high))
     }
 
-    /// The size of figures with this many beside each other.
-    fn row_figure(&self, columns: usize) -> Size {
+    /// The size of figures with this many beside each other. What happens in a game is seen on its pieces, and needs more room than a
+    /// drawing of scissors and glue.
+    fn row_figure(&self, row: &[&Step], columns: usize) -> Size {
         let room = (self.column(columns) - COIN) / FIGURE.w.mm();
-        scaled(FIGURE, (self.scale * SMALL[0]).min(room))
+        let is_drawn = row.iter().any(|step| step.figure.is_some());
+        let most = if is_drawn { SMALL[0] } else { PICTURE };
+        scaled(FIGURE, (self.scale * most).min(room))
     }
 
     /// The height of the highest text of steps side by side.
@@ -387,7 +393,7 @@ impl Flow<'_, '_> {
     ) -> Result<(), Problems> {
         self.seam(ROW);
         let (top, wide) = (self.y, self.column(columns));
-        let size = self.row_figure(columns);
+        let size = self.row_figure(steps, columns);
         for (index, (step, figure)) in steps.iter().zip(figures).enumerate() {
             let x = SIDE + index as f64 * (wide + BETWEEN);
             if let Some(figure) = figure {
