@@ -309,7 +309,7 @@ export class Hand {
 
   #waiting(snap, ask) {
     const seat = ask && snap.seats.find(({ seat }) => seat === ask.seat);
-    const what = !ask ? '' : ask.hidden ? t('{name} chooses in secret.', { name: ask.who }) : ask.who ? t('{name} is asked: {question}', { name: ask.who, question: lower(ask.question) }) : ask.question;
+    const what = !ask ? '' : ask.hidden ? t('{name} chooses in secret.', { name: ask.who }) : ask.who ? t('{name} is asked: {question}', { name: ask.who, question: ask.question }) : ask.question;
     return el('div', { class: 'thumb' }, ...refusal(this.#app),
       el('div', { class: 'waits' }, seat?.face ? el('img', { src: seat.face, alt: '' }) : null,
         el('div', {}, el('h2', { tabIndex: -1 }, what), el('p', {}, t(navigator.vibrate ? 'Nothing for you to do. This phone buzzes when there is.' : 'Nothing for you to do.')))),
@@ -358,8 +358,4 @@ function counts({ scene, you }) {
 /** Whether what may be answered are the few sides of a die. */
 function isDie({ answers }) {
   return answers.length <= DIE && answers.every(({ face }) => face && Math.abs(face.w - face.h) < 0.1);
-}
-
-function lower(words) {
-  return words.charAt(0).toLowerCase() + words.slice(1);
 }

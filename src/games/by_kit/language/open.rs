@@ -431,6 +431,8 @@ fn actions(sheet: &Sheet, facts: &Facts, wording: Wording<'_>) -> String {
     }
     text += &map_actions(&zones, facts, &pieces, wording);
     text += &table_actions(&zones, wording);
+    let questions = questions(&text, wording);
+    text += &questions;
     text
 }
 
@@ -475,10 +477,29 @@ fn map_actions(zones: &Zones, facts: &Facts, pieces: &str, wording: Wording<'_>)
     );
     let _ = write!(
         text,
-        "[action.take_up]\nwords = {}\npick = \"tile in {map}\"\ndo = \"ask target in {}; move tile to target\"\n\n",
+        "[action.take_up]\nwords = {}\npick = \"tile in {map}\"\ndo = \"ask aside in {}; move tile to aside\"\n\n",
         wording.text("take up {tile}", &[]),
         zones.places()
     );
+    text
+}
+
+/// How what these actions ask is worded.
+fn questions(actions: &str, wording: Wording<'_>) -> String {
+    let mut text = String::new();
+    for (name, question) in [
+        ("many", "how many?"),
+        ("change", "by how many?"),
+        ("turned", "how many turns?"),
+        ("target", "where does {piece} go?"),
+        ("place", "where does {piece} go?"),
+        ("aside", "where does {tile} go?"),
+    ] {
+        if actions.contains(&format!("ask {name} in")) {
+            let question = wording.text(question, &[]);
+            let _ = write!(text, "[ask.{name}]\nwords = {question}\n\n");
+        }
+    }
     text
 }
 
@@ -528,20 +549,6 @@ fn table_actions(zones: &Zones, wording: Wording<'_>) -> String {
             "[action.count_{counter}]\nwords = {}\ndo = \"ask change in -10 to 10; {counter} += change\"\n\n",
             wording.text("count {counter}", &[("counter", &wording.word(counter))])
         );
-    }
-    for (name, question) in [
-        ("many", "how many?"),
-        ("change", "by how many?"),
-        ("turned", "how many turns?"),
-    ] {
-        if text.contains(&format!("ask {name} in")) {
-            let question = wording.text(question, &[]);
-            let _ = write!(text, "[ask.{name}]\nwords = {question}\n\n");
-        }
-    }
-    text += "[words]\n";
-    for (name, words) in [("target", "destination"), ("place", "destination")] {
-        let _ = writeln!(text, "{name} = {}", wording.text(words, &[]));
     }
     let words = wording.text("be done", &[]);
     let tell = wording.text("{player} is done.", &[]);

@@ -518,7 +518,10 @@ impl KitGame {
                 );
                 let count = p.zones[zone].len();
                 let hand = self.kind_of(zone) == ZoneKind::Hand;
-                let is_told = count > 0 && (is_stacked || hand && count > 2);
+                // How few cards somebody has left is news, too.
+                let decl = usize::from(self.zone_at[zone].decl);
+                let hand = hand && self.program.zones[decl].most != Some(1);
+                let is_told = count > 0 && (is_stacked || hand);
                 let caption = caption.trim_start_matches("the ").to_owned();
                 (
                     self.zone_name(p, zone as u16),
