@@ -118,8 +118,8 @@ pub(super) fn report(problem: &Problem, more: usize, level: Level<'_>) -> String
     let text = &*problem.place.text;
     let end = problem.place.span.end.min(text.len());
     let span = problem.place.span.start.min(end)..end;
-    let [file, message, label] =
-        [&*problem.place.file, &problem.message, &problem.label].map(stdio::plain);
+    let [message, label] = [&*problem.message, &problem.label].map(stdio::plain);
+    let file = stdio::on_a_line(&problem.place.file);
     let title = level.primary_title(message);
     let group = if text.is_empty() {
         title.element(annotate_snippets::Origin::path(file))

@@ -10,7 +10,7 @@ use sha2::{Digest, Sha256};
 
 use self::tables::Tables;
 use super::pack::hex;
-use super::stdio::say;
+use super::stdio::{self, say};
 use super::worker::{Handed, Work};
 use super::{Error, allow, part, pull, worker};
 use crate::draft::{Draft, Headings, Rules, copy};
@@ -28,7 +28,7 @@ use crate::referee::shell::argument;
 pub struct Args {
     /// The folder to create; it may exist if it is empty
     folder: PathBuf,
-    /// What to start from: your table (.xlsx, .ods, .csv, .tsv, .txt or .json), sheets of a workbook (deck.xlsx#Cards,Friends), or a
+    /// What to start from: your table (.xlsx, .ods, .csv, .tsv, .txt, .md or .json), sheets of a workbook (deck.xlsx#Cards,Friends), or a
     /// folder of tables; blank-cards, blank-tiles or blank-hexes; a kit with rules of its own (pig, crazy-eights, meadows, vault
     /// or open-table); a shipped kit; or somebody's kit: a folder,
     /// a .zip, or the address of one (`https://.../owls.zip`)
@@ -182,8 +182,9 @@ fn of_tables(folder: &Path, request: &Tables<'_>) -> Result<(), Error> {
         }
     }
     say!(
-        "{} is a kit of your own, made of {name}: {sums}. {}",
+        "{} is a kit of your own, made of {}: {sums}. {}",
         argument(&folder.display().to_string()),
+        stdio::on_a_line(&name),
         if linked.is_empty() {
             "It has copies of the tables: edit those."
         } else {

@@ -125,6 +125,11 @@ pub(super) fn plain(words: &str) -> String {
     shown(words, Kind::Plain)
 }
 
+/// The name of a file on one line, whatever it contains.
+pub(super) fn on_a_line(name: &str) -> String {
+    plain(name).replace('\n', "\\n")
+}
+
 /// Prints a text with styles on stderr.
 pub(super) fn report(text: &str) {
     let _ = Guard::new(stderr(), Kind::Styled).line(format_args!("{text}"));

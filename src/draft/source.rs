@@ -154,10 +154,10 @@ pub fn tables(files: &Files) -> Vec<String> {
         let is_one = |path: &String| is_table(path) && !is_other(path) && !is_open(path);
         files.paths().into_iter().filter(is_one).collect()
     };
-    // Beside tables, JSON is most often something else.
-    let found = of(&[".json", ".txt"]);
+    // Beside tables, JSON is most often something else, and Markdown always is.
+    let found = of(&[".json", ".txt", ".md"]);
     if found.is_empty() {
-        of(&[".txt"])
+        of(&[".txt", ".md"])
     } else {
         found
     }

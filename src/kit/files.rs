@@ -314,7 +314,7 @@ pub fn is_inside(path: &str) -> bool {
 
 /// Whether a file with this name is a [table](super::table). Spreadsheet programs call one with tabs .txt.
 pub fn is_table(path: &str) -> bool {
-    [".csv", ".tsv", ".txt", ".ods", ".xlsx", ".json"]
+    [".csv", ".tsv", ".txt", ".md", ".ods", ".xlsx", ".json"]
         .iter()
         .any(|ending| path.to_ascii_lowercase().ends_with(ending))
 }

@@ -1,16 +1,18 @@
 //! A folder of pictures as a kit: each picture is a card, and a picture called `back` is the back of all. Or a PDF: each page is a
 //! card, or a sheet of cards.
 //!
-//! * `made`: the files of the kit that are made here. The pictures stay where they are.
+//! * `made`: the files of the kit that are made here. The pictures stay where they are. `shape`: which of them are turned.
 
 mod made;
+mod shape;
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::sync::Arc;
 
-use self::made::{CardPlace, Made};
+use self::made::{Back, CardPlace, Made};
+use self::shape::lies_across;
 use super::archive::Archive;
 use super::files::{PICTURES, ending};
 use super::limits::bounded;
@@ -129,16 +131,30 @@ struct Card {
     back: Option<Shown>,
 }
 
-/// A picture of a card: a path, and which part of it if not all.
+/// A picture of a card: a path, and which part of it if not all, or whether all of it is turned by a quarter.
 #[derive(Clone, Debug, PartialEq)]
 struct Shown {
     path: String,
     cell: Option<CardPlace>,
+    is_turned: bool,
 }
 
 impl Shown {
-    fn all(path: String) -> Shown {
-        Shown { path, cell: None }
+    /// All of a picture, which lies as the card does.
+    fn all(picture: &Picture, card: Size) -> Shown {
+        Shown {
+            path: picture.path.clone(),
+            cell: None,
+            is_turned: picture.shape.is_some_and(|shape| lies_across(shape, card)),
+        }
+    }
+
+    fn part(path: String, cell: CardPlace) -> Shown {
+        Shown {
+            path,
+            cell: Some(cell),
+            is_turned: false,
+        }
     }
 }
 
@@ -238,19 +254,27 @@ fn of_pdf(pile: &Pile<'_>, pdf: &str, cards: &Cards) -> Result<Kit, Problems> {
     let mut made = Made::of(pile.source, cards)?;
     made.take(&pile.files, pdf, name.clone());
     let path = |page: usize| format!("{name}#{}", page + 1);
-    let shared = made.back.clone();
+    let page = |page: usize| Picture {
+        path: path(page),
+        shape: Some(areas[page].size()),
+        measures: measured(&areas[page], cards),
+    };
+    let shared = made.back.as_ref().map(|back| Picture::of_back(back, cards));
     let pairs = paired(areas.len(), cards.backs).map_err(wrong)?;
     let mut blank = 0;
     match cards.grid {
         None => {
             for (front, back) in pairs {
-                let back = back.map(path).or_else(|| shared.clone());
+                let picture = page(front);
+                let size = picture.measures.0;
+                let own = back.map(page);
+                let back = own.as_ref().or(shared.as_ref());
                 let card = Card {
                     name: (front + 1).to_string(),
-                    picture: Shown::all(path(front)),
-                    back: back.map(Shown::all),
+                    picture: Shown::all(&picture, size),
+                    back: back.map(|back| Shown::all(back, size)),
                 };
-                made.add(card, measured(&areas[front], cards));
+                made.add(card, picture.measures);
             }
         }
         Some(grid) => {
@@ -268,17 +292,13 @@ fn of_pdf(pile: &Pile<'_>, pdf: &str, cards: &Cards) -> Result<Kit, Problems> {
                     // The paper is turned over from left to right.
                     let columns = grid.columns as usize;
                     let mirrored = at / columns * columns + (columns - 1 - at % columns);
-                    let own = behind.as_ref().zip(back).map(|(cells, page)| Shown {
-                        path: path(page),
-                        cell: Some(cells[mirrored]),
-                    });
+                    let own = behind.as_ref().zip(back);
+                    let own = own.map(|(cells, page)| Shown::part(path(page), cells[mirrored]));
+                    let all = || shared.as_ref().map(|back| Shown::all(back, size));
                     let card = Card {
                         name: format!("{}-{}", front + 1, at + 1),
-                        picture: Shown {
-                            path: path(front),
-                            cell: Some(cell),
-                        },
-                        back: own.or_else(|| shared.clone().map(Shown::all)),
+                        picture: Shown::part(path(front), cell),
+                        back: own.or_else(all),
                     };
                     made.add(card, (size, cards.bleed.unwrap_or(Um::ZERO)));
                 }
@@ -462,12 +482,12 @@ fn of_pictures(pile: &Pile<'_>, cards: &Cards) -> Result<Kit, Problems> {
         let message = format!("there are {count} pictures here, and {MAX_PICTURES} is the limit");
         return Err(Problem::new(place(), message).into());
     }
-    let shared = pictures.get(BACK).map(|picture| picture.path.clone());
-    let shared = made.back.clone().or(shared);
+    let asked = made.back.as_ref().map(|back| Picture::of_back(back, cards));
+    let shared = asked.as_ref().or(pictures.get(BACK));
     for stem in fronts {
         let picture = &pictures[stem];
-        let own = pictures.get(&format!("{stem}{OWN_BACK}"));
-        let back = own.map(|own| own.path.clone()).or_else(|| shared.clone());
+        let (size, _) = picture.measures;
+        let back = pictures.get(&format!("{stem}{OWN_BACK}")).or(shared);
         if let Some(front) = stem.strip_suffix(OWN_BACK) {
             let message = format!(
                 "this is printed as a card of its own, since there is no `{front}` that it could be the back of"
@@ -476,8 +496,8 @@ fn of_pictures(pile: &Pile<'_>, cards: &Cards) -> Result<Kit, Problems> {
         }
         let card = Card {
             name: plain(stem.rsplit('/').next().unwrap_or_default()),
-            picture: Shown::all(picture.path.clone()),
-            back: back.map(Shown::all),
+            picture: Shown::all(picture, size),
+            back: back.map(|back| Shown::all(back, size)),
         };
         made.add(card, picture.measures);
     }
@@ -486,9 +506,10 @@ fn of_pictures(pile: &Pile<'_>, cards: &Cards) -> Result<Kit, Problems> {
     Ok(kit)
 }
 
-/// A picture in a folder, and the size and bleed of its card.
+/// A picture, its width and height if they are known, and the size and bleed of its card.
 struct Picture {
     path: String,
+    shape: Option<[f64; 2]>,
     measures: (Size, Um),
 }
 
@@ -498,8 +519,13 @@ impl Picture {
         let stem = path.rsplit_once('.').map_or(path, |(stem, _)| stem);
         if ending(path) != "pdf" {
             let measures = (cards.size.unwrap_or(SIZE), cards.bleed.unwrap_or_default());
-            let path = path.to_owned();
-            return Ok(vec![(stem.to_owned(), Picture { path, measures })]);
+            let bytes = files.bytes(path).unwrap_or_default();
+            let picture = Picture {
+                path: path.to_owned(),
+                shape: shape::shape(&bytes, &ending(path)),
+                measures,
+            };
+            return Ok(vec![(stem.to_owned(), picture)]);
         }
         let file = open(files, path)?;
         let count = file.count();
@@ -514,10 +540,24 @@ impl Picture {
                 ),
             };
             let measures = measured(&area, cards);
-            let path = format!("{path}#{}", index + 1);
-            Some((stem, Picture { path, measures }))
+            let picture = Picture {
+                path: format!("{path}#{}", index + 1),
+                shape: Some(area.size()),
+                measures,
+            };
+            Some((stem, picture))
         };
         Ok((0..count).filter_map(page).collect())
+    }
+
+    /// The back of all cards that was asked for.
+    fn of_back(back: &Back, cards: &Cards) -> Picture {
+        let bytes = std::fs::read(&back.file).unwrap_or_default();
+        Picture {
+            path: back.path.clone(),
+            shape: shape::shape(&bytes, &ending(&back.path)),
+            measures: (cards.size.unwrap_or(SIZE), cards.bleed.unwrap_or_default()),
+        }
     }
 }
 

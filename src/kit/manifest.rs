@@ -907,7 +907,7 @@ fn way_to_a_kit(path: &Path) -> String {
         return format!("give the folder that contains it: `{}`", folder.display());
     }
     // A folder may have a note beside its pictures.
-    let is_note = |name: &str| path.is_dir() && ["txt", "json"].contains(&&*ending(name));
+    let is_note = |name: &str| path.is_dir() && ["txt", "md", "json"].contains(&&*ending(name));
     if holds(path, &|name| is_table(name) && !is_note(name)) {
         return format!("a table becomes a kit first: `paperkeep new my-game --from {shown}`");
     }

@@ -835,6 +835,20 @@ mod tests {
         );
     }
 
+    #[test]
+    fn a_second_column_of_a_name_may_be_ignored() {
+        let read = |source: &str| {
+            let deck =
+                format!("{source}\nfields = {{ cost = {{ type = 'integer', column = 'G' }} }}");
+            let table = "code,G,G\nA,2,x\n";
+            kit_of(&deck, &[("a.csv", table)])
+        };
+        let told = read("'a.csv'").unwrap_err().to_string();
+        assert!(told.contains("two columns are called `G`"), "{told}");
+        let own = read("{ file = 'a.csv', ignore = ['G 2'] }").unwrap();
+        assert_eq!(said(&own, "cost"), "2");
+    }
+
     /// The same column may be spelled differently by the keys that name it.
     #[test]
     fn a_column_may_have_several_uses() {

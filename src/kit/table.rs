@@ -4,7 +4,8 @@
 //!   read.
 //! * `xlsx`, `ods`: the two kinds of workbook, as cells. `archive`: the files packed in them, up to a limit. `package`, `looks`,
 //!   `pictures`: what of Excel's files the reader of cells does not tell: links, how cells look, and the pictures in them; `format`: how it shows numbers.
-//! * `json`: an array of objects, as other programs export one. `list`: names with a number in front of each.
+//! * `json`: an array of objects, as other programs export one. `list`: names with a number in front of each. `markdown`: tables
+//!   in Markdown.
 //!
 //! Messages show a sheet, and the objects of JSON, as text with a line for each row.
 
@@ -19,6 +20,7 @@ pub mod json;
 mod list;
 #[cfg(feature = "imports")]
 mod looks;
+mod markdown;
 #[cfg(feature = "imports")]
 mod ods;
 #[cfg(feature = "imports")]
@@ -222,7 +224,9 @@ impl Table {
     /// Whether a decimal comma is possible, since no cell ends at a comma.
     pub fn has_decimal_commas(&self) -> bool {
         match self {
-            Table::Csv { text, .. } => comma::separator(text).0 != b',',
+            Table::Csv { text, .. } => {
+                comma::separator(text).0 != b',' || markdown::read(text).is_some()
+            }
             Table::Sheet(_) | Table::Objects(_) => false,
         }
     }
@@ -236,6 +240,9 @@ impl Table {
         match self {
             Table::Csv { text, .. } if list::read(text).is_some() => {
                 Err("change a list of names and their numbers in an editor")
+            }
+            Table::Csv { text, .. } if markdown::read(text).is_some() => {
+                Err("change a table in Markdown in an editor")
             }
             Table::Csv { text, encoding } if *encoding == UTF_8 => {
                 Ok(comma::separator(text).0.into())
@@ -292,7 +299,7 @@ impl Table {
     pub fn lines(&self) -> Box<dyn Iterator<Item = Result<Cow<'_, TableRow<'_>>, Broken>> + '_> {
         match self {
             Table::Csv { text, .. } => {
-                if let Some(rows) = list::read(text) {
+                if let Some(rows) = markdown::read(text).or_else(|| list::read(text)) {
                     return Box::new(rows.into_iter().map(|row| Ok(Cow::Owned(row))));
                 }
                 let mut rows = Records::new(text).peekable();

@@ -34,8 +34,14 @@ pub(super) struct Made<'s> {
     linked: BTreeMap<String, PathBuf>,
     held: BTreeMap<String, Vec<u8>>,
     groups: Vec<Group>,
-    /// The path of the picture that is the back of all.
-    pub back: Option<String>,
+    /// The picture that is the back of all.
+    pub back: Option<Back>,
+}
+
+/// A picture that is the back of all: its path in the kit, and where it is.
+pub(super) struct Back {
+    pub path: String,
+    pub file: PathBuf,
 }
 
 impl<'s> Made<'s> {
@@ -56,7 +62,10 @@ impl<'s> Made<'s> {
             // No file has such a name.
             let path = format!("back:.{}", ending(&back.to_string_lossy()));
             made.linked.insert(path.clone(), back.clone());
-            made.back = Some(path);
+            made.back = Some(Back {
+                path,
+                file: back.clone(),
+            });
         }
         if let Some(folder) = &cards.fonts {
             let files = Files::Folder(folder.clone());
@@ -209,12 +218,17 @@ fn deck(at: usize) -> String {
     }
 }
 
-/// The columns of the rows.
+/// The columns of the rows. A cell is where the card is on a page, or `turned` for a picture that lies across its card.
 const FIELDS: [&str; 5] = ["name", "picture", "picture_cell", "back", "back_cell"];
+
+const TURNED: &str = "turned";
 
 fn row(deck: &str, card: &Card) -> String {
     let path = |shown: Option<&Shown>| shown.map_or(String::new(), |shown| shown.path.clone());
     let cell = |shown: Option<&Shown>| {
+        if shown.is_some_and(|shown| shown.is_turned) {
+            return TURNED.to_owned();
+        }
         let cell = shown.and_then(|shown| shown.cell);
         cell.map_or(String::new(), |cell| {
             let CardPlace { left, top, whole } = cell;
@@ -240,7 +254,9 @@ fn row(deck: &str, card: &Card) -> String {
 fn face(field: &str) -> String {
     format!(
         r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="{{{{ -bleed }}}} {{{{ -bleed }}}} {{{{ w + 2 * bleed }}}} {{{{ h + 2 * bleed }}}}">
-{{% if {field}_cell %}}{{% set cell = {field}_cell|split(" ")|list %}}
+{{% if {field}_cell == "{TURNED}" %}}<g transform="rotate(90) translate(0 {{{{ -w }}}})">
+{{{{ image({field}, x=-bleed, y=-bleed, w=h + 2 * bleed, h=w + 2 * bleed, fit="cover") }}}}</g>
+{{% elif {field}_cell %}}{{% set cell = {field}_cell|split(" ")|list %}}
 {{{{ image({field}, x=-(cell[0]|float), y=-(cell[1]|float), w=cell[2]|float, h=cell[3]|float, fit="stretch") }}}}
 {{% elif {field} %}}{{{{ image({field}, x=-bleed, y=-bleed, w=w + 2 * bleed, h=h + 2 * bleed, fit="cover") }}}}{{% endif %}}
 </svg>

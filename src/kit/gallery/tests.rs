@@ -61,6 +61,59 @@ fn every_picture_is_a_card_and_backs_are_their_other_sides() {
     );
 }
 
+/// A picture that lies across its card is turned, with its back, and nothing of it is cut off.
+#[test]
+fn a_landscape_is_turned_to_lie_as_its_card() {
+    let folder = tempfile::tempdir().unwrap();
+    let svg = |[w, h]: [u32; 2]| {
+        format!(
+            r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {w} {h}"><rect width="{w}" height="{h}"/></svg>"#
+        )
+    };
+    for (name, shape) in [
+        ("back", [63, 88]),
+        ("elk", [88, 63]),
+        ("owl", [63, 88]),
+        ("owl-back", [88, 63]),
+    ] {
+        std::fs::write(folder.path().join(format!("{name}.svg")), svg(shape)).unwrap();
+    }
+    image::RgbImage::new(60, 40)
+        .save(folder.path().join("yak.png"))
+        .unwrap();
+    image::RgbImage::new(42, 40)
+        .save(folder.path().join("square.png"))
+        .unwrap();
+    let turned = |size: Option<Size>| {
+        let cards = Cards {
+            size,
+            ..Cards::default()
+        };
+        let kit = kit(folder.path(), &cards).unwrap_or_else(|problems| panic!("{problems}"));
+        let told = |row: &Row| {
+            ["picture_cell", "back_cell"]
+                .map(|field| row.text(field).unwrap_or_default().to_owned())
+        };
+        let rows = kit.decks[0].rows.iter();
+        rows.map(|row| format!("{} {}", row.code(), told(row).join("/")))
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(
+        turned(None),
+        ["elk turned/", "owl /turned", "square /", "yak turned/"]
+    );
+    let wide = Size::new(Um(88_000), Um(63_000));
+    assert_eq!(
+        turned(Some(wide)),
+        [
+            "elk /turned",
+            "owl turned/",
+            "square /turned",
+            "yak /turned"
+        ]
+    );
+}
+
 /// A PDF with this many pages of 69 x 94 mm, red except for 3 mm of bleed.
 fn pdf(pages: usize) -> Vec<u8> {
     use lopdf::{Document, Object, Stream, dictionary};

@@ -452,7 +452,12 @@ fn check_header(
     };
     let unused = |index: &usize| !names[*index].is_empty() && !is_known(&names[*index]);
     let unused: Vec<usize> = (0..names.len()).filter(unused).collect();
-    let mut sound = report_doubles(document, header, &known);
+    let ignored = &choice.source.ignored;
+    let is_ignored = |name: &str| {
+        let mut names = ignored.iter();
+        is_private(name) || names.any(|known| known.to_lowercase() == name.to_lowercase())
+    };
+    let mut sound = report_doubles(document, header, &known, is_ignored);
     for (wanted, _) in wanted
         .iter()
         .filter(|(name, needed)| *needed && !names.iter().any(|known| known == name))
@@ -479,13 +484,6 @@ fn check_header(
         });
         sound = false;
     }
-    let is_ignored = |name: &str| {
-        let ignored = &choice.source.ignored;
-        is_private(name)
-            || ignored
-                .iter()
-                .any(|known| known.to_lowercase() == name.to_lowercase())
-    };
     for index in unused.into_iter().filter(|_| sound) {
         if is_ignored(&names[index]) || header.doubles.contains(&index) {
             continue;
@@ -507,8 +505,13 @@ fn check_header(
     sound
 }
 
-/// Reports a second column of a name that the deck uses. Beyond a blank column, another table begins.
-fn report_doubles(document: &Document, header: &Header<'_>, known: &[&str]) -> bool {
+/// Reports a second column of a name that the deck uses, unless one is to be ignored. Beyond a blank column, another table begins.
+fn report_doubles(
+    document: &Document,
+    header: &Header<'_>,
+    known: &[&str],
+    is_ignored: impl Fn(&str) -> bool,
+) -> bool {
     let cells = &header.line.cells;
     let names = &header.names;
     let mut sound = true;
@@ -525,11 +528,15 @@ fn report_doubles(document: &Document, header: &Header<'_>, known: &[&str]) -> b
             continue;
         };
         let is_beside = names[first..index].iter().any(String::is_empty);
-        if is_beside || known.contains(&names[index].as_str()) {
+        let is_set_aside = is_ignored(&names[first]) || is_ignored(&names[index]);
+        if is_beside || is_set_aside || known.contains(&names[index].as_str()) {
             continue;
         }
         let message = format!("two columns are called `{}`", names[first]);
-        let help = format!("give it another name, or use it as `{}`", names[index]);
+        let help = format!(
+            "give it another name, use it as `{0}`, or name `{0}` in `ignore`",
+            names[index]
+        );
         let problem = Problem::new(document.place(cells[index].span.clone()), message);
         document.report(problem.label("the second one").help(help));
         sound = false;
