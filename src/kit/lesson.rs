@@ -14,8 +14,10 @@ const FAR: f64 = 2_000.0;
 /// How to learn the game.
 #[derive(Clone, Debug, Default)]
 pub struct Lesson {
-    /// The picture on the cover of the rules; may be empty.
+    /// A picture of the game on its table, for the cover of the rules unless there is a face for it; may be empty.
     pub cover: Vec<Prop>,
+    /// The template of the picture on the cover of the rules, drawn in any width and height. May be missing.
+    pub cover_face: Option<String>,
     pub scenes: Vec<Scene>,
 }
 
@@ -158,6 +160,7 @@ pub(super) fn read(files: &Files, known: Known<'_>) -> (Lesson, Vec<Problem>, Ve
     document.root(&text, |root| {
         let mut reading = Pictures::new(known, &mut missing);
         lesson.cover = reading.read(root, "cover");
+        lesson.cover_face = root.maybe("cover_face", |field| field.file(files));
         root.each("scene", "a scene", |section| {
             lesson.scenes.push(reading.scene(section))
         });

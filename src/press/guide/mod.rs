@@ -469,8 +469,16 @@ mod tests {
 
     #[test]
     fn pictures_fill_pages_that_end_early() {
-        let kit = Kit::find("miniskull-caverns").unwrap();
+        let mut kit = Kit::find("miniskull-caverns").unwrap();
         let order = Order::new(Size::A4, "a4", Ink::Mono);
+        let guide = print(&kit, &order).unwrap().guide.unwrap();
+        let is_strip = |size: Size| size.w > Um(150_000) && size.h < Um(100_000);
+        let has_strip = |sheet: &Sheet| sheet.placed.iter().any(|placed| is_strip(placed.size));
+        let pages: Vec<bool> = guide.sheets.iter().map(has_strip).collect();
+        assert_eq!(pages, [false, true, false]);
+
+        // Without a face for the cover, the game on its table.
+        kit.lesson.cover_face = None;
         let guide = print(&kit, &order).unwrap().guide.unwrap();
         let said = |sheet: &Sheet| {
             let faces = sheet.placed.iter().map(|placed| placed.face);

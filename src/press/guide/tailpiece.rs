@@ -1,4 +1,4 @@
-//! Some of the kit's pieces, shown to fill a nearly empty last page.
+//! Pictures that fill a nearly empty last page: the game on its table, the picture of its cover, or some of its pieces.
 
 use super::SIDE;
 use super::flow::Flow;
@@ -25,7 +25,8 @@ const BESIDE: f64 = 0.35;
 
 impl<'a, 'k> Flow<'a, 'k> {
     /// Fills the room above what stands at the foot of the page, if there is some: with a picture of the game on its table if the
-    /// kit's lesson has one, or else with pieces from the largest decks, side by side.
+    /// kit's lesson has one that can be read here, or with a strip of its cover, or else with pieces from the largest decks, side by
+    /// side.
     pub(super) fn tailpiece(&mut self, foot: f64, reader: &mut Reader) -> Result<(), Problems> {
         let (top, low) = (self.y + AIR, self.bottom() - foot - AIR);
         let room = low - top;
@@ -37,9 +38,15 @@ impl<'a, 'k> Flow<'a, 'k> {
             self.has_table = true;
             return Ok(());
         }
-        if !self.has_pieces {
-            self.pieces_in_a_row(room.min(HIGH), (top + low) / 2.0);
-            self.has_pieces = true;
+        if self.has_pieces {
+            return Ok(());
+        }
+        self.has_pieces = true;
+        let high = room.min(HIGH);
+        let middle = (top + low) / 2.0;
+        let strip = (self.width(), high);
+        if !self.frontispiece((SIDE, middle - high / 2.0), strip, reader)? {
+            self.pieces_in_a_row(high, middle);
         }
         Ok(())
     }

@@ -44,7 +44,7 @@ const ROW_HEAD: f64 = 5.6;
 const WORDS: Um = Um(3_200);
 
 /// A table with fewer rows is not worth its paper, and with more nobody needs it.
-const ROWS: (f64, f64) = (3.0, 12.0);
+const ROWS: (f64, f64) = (3.0, 8.0);
 
 /// The columns of a table of games played and where they begin, and those of a narrow one.
 const COLUMNS: &[(&str, f64)] = &[("Date", 0.0), ("Who played", 0.16), ("How it ended", 0.5)];
@@ -175,9 +175,12 @@ pub(super) fn log(sheet: &mut Sheet, room: Bounds, say: impl Fn(&str) -> String)
     if rows < ROWS.0 {
         return false;
     }
-    let down = |mm: f64| room.top + Um::from_mm(mm);
+    // In the middle of more room than it needs.
+    let above = (most - rows * ROW) / 2.0;
+    let down = |mm: f64| room.top + Um::from_mm(above + mm);
     let head = HEAD + ROW_HEAD;
     let frame = Bounds {
+        top: down(0.0),
         bottom: down(head + rows * ROW + INSET),
         ..room
     };

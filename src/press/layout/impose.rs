@@ -331,18 +331,20 @@ impl Imposer<'_> {
         }
     }
 
-    /// Adds the name of the game to a sheet of cards that leave room for it; returns what it occupies.
+    /// Adds the name of the game to a sheet of cards that leave room for it; returns what it occupies, with a table if there is one.
     fn plate(
         &mut self,
         sheet: &mut Sheet,
         frame: &Frame,
         notes: &Notes,
         blocked: &[Bounds],
-    ) -> Option<Bounds> {
+    ) -> Vec<Bounds> {
         // Precut paper has labels or cards wherever there is room.
         let is_free = notes.registration.is_none() && frame.lines && frame.corner.is_none();
-        let heading = notes.heading.filter(|_| is_free)?;
-        plate::add(heading, sheet, notes, blocked)
+        match notes.heading.filter(|_| is_free) {
+            Some(heading) => plate::add(heading, sheet, notes, blocked),
+            None => Vec::new(),
+        }
     }
 
     /// Adds the heading, the names of the pieces, and how they are made, as far as there is room.

@@ -30,6 +30,9 @@ pub(super) const HIGH: Um = Um(FOOT.0 + STEP.0 * 3 + BELOW.0 + AIR.0);
 /// From sentences to the foot of a sheet whose rest is worth keeping.
 const REST: Um = Um(40_000);
 
+/// The least room for a table of games played.
+const TABLE: Um = Um(66_000);
+
 /// From what fills the rest to the edge of the paper below it, and to anything else.
 const SOLE: Um = Um(14_000);
 const OFF: Um = Um(1_500);
@@ -87,15 +90,16 @@ pub(super) fn add(sheet: &mut Sheet, names: &[Named], notes: &Notes, taken: &[Bo
     false
 }
 
-/// Fills a sheet that is mostly free below its pieces with the rules in short or a table of games played. Returns whether the rules
-/// are there.
+/// Fills a sheet that is mostly free below its pieces with the rules in short, or one with less room with a table of games played.
+/// Returns whether the rules are there.
 pub(super) fn fill(sheet: &mut Sheet, notes: &Notes, taken: &[Bounds]) -> bool {
     let line = lowest(sheet) + AIR;
-    if sheet.size.h - line < sheet.size.h.half() {
+    let rest = rest(sheet.size, line, taken);
+    if rest.bottom - rest.top < TABLE {
         return false;
     }
-    let rest = rest(sheet.size, line, taken);
-    if notes.aid.is_some_and(|aid| aid.add(sheet, rest)) {
+    let is_mostly_free = sheet.size.h - line >= sheet.size.h.half();
+    if is_mostly_free && notes.aid.is_some_and(|aid| aid.add(sheet, rest)) {
         return true;
     }
     aid::log(sheet, rest, |words| notes.say(words, &[]));
@@ -413,7 +417,7 @@ mod tests {
     }
 
     #[test]
-    fn a_sheet_that_is_mostly_free_has_a_table() {
+    fn a_sheet_with_much_room_below_its_pieces_has_a_table() {
         let has_table = |high: i64| {
             let mut sheet = Sheet {
                 size: Size::new(Um(210_000), Um(297_000)),
@@ -426,7 +430,7 @@ mod tests {
             fill(&mut sheet, &Notes::new(""), &[]);
             sheet.words.iter().any(|line| line.text == "Games played")
         };
-        assert!(has_table(120_000) && !has_table(160_000));
+        assert!(has_table(190_000) && !has_table(210_000));
     }
 
     #[test]

@@ -1,4 +1,5 @@
-//! The name of the game in the largest room that cards leave on their sheet: at the end of a last row, or above all.
+//! The name of the game in the largest room that cards leave on their sheet: at the end of a last row, or above all; and a table of games
+//! played below it, or in the next room.
 
 use super::aid;
 use super::heading::{Heading, occupied, rules, text, width};
@@ -44,13 +45,39 @@ const NARROWER: Um = Um(10_000);
 const BELOW: Um = Um(4_000);
 const TABLE: Um = Um(70_000);
 
-/// Adds a plate to a sheet of cards with room for one, and a table of games played below it if much is left; returns what they occupy.
+/// Adds a plate to a sheet of cards with room for one, and a table of games played below it, or in another room, if much is left;
+/// returns what they occupy.
 pub(super) fn add(
     heading: &Heading,
     sheet: &mut Sheet,
     notes: &Notes,
     taken: &[Bounds],
-) -> Option<Bounds> {
+) -> Vec<Bounds> {
+    let Some((room, has_table)) = plate(heading, sheet, notes, taken) else {
+        return Vec::new();
+    };
+    let mut places = vec![room];
+    if !has_table {
+        let taken: Vec<Bounds> = taken.iter().copied().chain([room]).collect();
+        places.extend(table(sheet, notes, &taken));
+    }
+    places
+}
+
+/// Adds a table of games played in the largest room of a sheet, if that is high; returns what it occupies.
+fn table(sheet: &mut Sheet, notes: &Notes, taken: &[Bounds]) -> Option<Bounds> {
+    let room = free(sheet, taken).filter(|room| room.bottom - room.top >= TABLE)?;
+    let inner = room.grown(Um::ZERO - BESIDE);
+    aid::log(sheet, inner, |words| notes.say(words, &[])).then_some(room)
+}
+
+/// Adds a plate alone, or with a table below it; returns its room, and whether the table is there.
+fn plate(
+    heading: &Heading,
+    sheet: &mut Sheet,
+    notes: &Notes,
+    taken: &[Bounds],
+) -> Option<(Bounds, bool)> {
     let room = free(sheet, taken)?;
     let wide = (room.right - room.left - NARROWER).min(MOST.w);
     let most = (room.bottom - room.top).min(MOST.h) - INNER * 2;
@@ -94,7 +121,7 @@ pub(super) fn add(
     marks.extend(rules(top - INNER.half(), left, right));
     marks.extend(rules(y + INNER.half(), left, right));
     sheet.marks = marks.into();
-    Some(room)
+    Some((room, has_table))
 }
 
 fn title() -> &'static Font {
@@ -234,10 +261,12 @@ mod tests {
         for missing in [0, 1, 2] {
             let mut sheet = sheet(missing);
             let arts = occupied(&sheet);
-            let place = add(&heading, &mut sheet, &Notes::new(""), &[]);
-            assert_eq!(place.is_some(), missing > 0, "{missing}");
-            let Some(place) = place else { continue };
-            assert!(arts.iter().all(|art| !art.overlaps(&place)), "{place:?}");
+            let places = add(&heading, &mut sheet, &Notes::new(""), &[]);
+            assert_eq!(places.len(), missing.min(1), "{missing}");
+            let Some(place) = places.first() else {
+                continue;
+            };
+            assert!(arts.iter().all(|art| !art.overlaps(place)), "{place:?}");
             for line in &sheet.words {
                 let end = Um::from_mm(line.x + crate::face::text::width(line));
                 assert!(Um::from_mm(line.x) > place.left && end < place.right);
@@ -251,7 +280,7 @@ mod tests {
     fn it_keeps_off_what_is_taken() {
         let heading = Heading::of(&Kit::find("dungeon-crawl").unwrap());
         let all = Bounds::new(Point::new(Um(70_000), Um(190_000)), A4);
-        assert!(add(&heading, &mut sheet(2), &Notes::new(""), &[all]).is_none());
+        assert!(add(&heading, &mut sheet(2), &Notes::new(""), &[all]).is_empty());
     }
 
     #[test]
@@ -265,6 +294,10 @@ mod tests {
         let mut columns = sheet(0);
         columns.placed.retain(|card| card.at.x < Um(130_000));
         assert!(has_table(&mut columns));
+        // The rows above and below the middle one are free: one has the name, the other one the table.
+        let mut rows = sheet(0);
+        rows.placed.retain(|card| card.at.y == Um(104_500));
+        assert!(has_table(&mut rows));
         assert!(!has_table(&mut sheet(1)));
     }
 }

@@ -3,11 +3,12 @@
 //! The pages of a booklet are set larger than they are printed, at the size of guide pages, so that both look alike.
 //!
 //! * `pictures`: the faces that are shown; `named`: those beside rules. `columns`: chapters and rules in columns.
-//! * `lesson`: how to learn the game, scene by scene. `stage`: its pictures of tables.
+//! * `lesson`: how to learn the game, scene by scene. `stage`: its pictures of tables. `frontispiece`: the picture on the cover.
 //! * `booklet`: imposes pages in reading order, two on each side of a sheet.
 
 mod booklet;
 mod columns;
+mod frontispiece;
 mod lesson;
 mod named;
 mod pictures;
@@ -79,6 +80,10 @@ const ROWS: f64 = 7.0;
 /// The height of the head of such a table, and how far its words are from the left end of their column, in mm.
 const LOG_HEAD: f64 = 7.2;
 const INDENT: f64 = 2.0;
+
+/// How far the picture of a cover reaches into the margins, in mm, and the least width of a picture of the table, as a share of the page's.
+const OUTSIDE: f64 = 3.0;
+const BROAD: f64 = 0.45;
 
 /// The least room below a table of games played for a picture, in mm.
 const PICTURED: f64 = 60.0;
@@ -534,16 +539,7 @@ impl Flow<'_, '_> {
         }
         let foot = self.bottom() - 12.0;
         let (top, high) = (self.y, foot - 6.0 - self.y);
-        let most = (width - 8.0, high);
-        match self.cover_stage(&kit.lesson.cover, pictures, most)? {
-            Some(stage) => {
-                let (wide, tall) = stage.size();
-                self.block(Role::Figure(kit.title.clone()));
-                let at = (SIDE + (width - wide) / 2.0, top + (high - tall) / 2.0);
-                self.show_stage(&stage, at, reader)?;
-            }
-            None => self.array(&pictures.cover, (SIDE, top), (width, high)),
-        }
+        self.cover_picture((top, high), pictures, reader)?;
         self.block(Role::Paragraph);
         self.centred(&who(kit), TextStyle::Strong, 4.6, SIDE, foot, width)?;
         if !kit.lesson.scenes.is_empty() {
@@ -556,7 +552,32 @@ impl Flow<'_, '_> {
         Ok(())
     }
 
-    /// Adds a picture of the table in the middle of this height, if the lesson has one for its cover.
+    /// Adds the picture of a cover between this height and another one: the kit's own, or the game on its table, or else some pieces.
+    fn cover_picture(
+        &mut self,
+        (top, high): (f64, f64),
+        pictures: &Pictures,
+        reader: &mut Reader,
+    ) -> Result<(), Problems> {
+        let (kit, width) = (self.sources.kit, self.width());
+        let wider = (width + 2.0 * OUTSIDE, high);
+        if self.frontispiece((SIDE - OUTSIDE, top), wider, reader)? {
+            return Ok(());
+        }
+        let most = (width - 8.0, high);
+        match self.cover_stage(&kit.lesson.cover, pictures, most)? {
+            Some(stage) => {
+                let (wide, tall) = stage.size();
+                self.block(Role::Figure(kit.title.clone()));
+                let at = (SIDE + (width - wide) / 2.0, top + (high - tall) / 2.0);
+                self.show_stage(&stage, at, reader)?;
+            }
+            None => self.array(&pictures.cover, (SIDE, top), (width, high)),
+        }
+        Ok(())
+    }
+
+    /// Adds a picture of the table in the middle of this height, if the lesson has one that is large enough here.
     pub(super) fn table(
         &mut self,
         most: (f64, f64),
@@ -572,6 +593,10 @@ impl Flow<'_, '_> {
             return Ok(false);
         };
         let (wide, tall) = stage.size();
+        // A strip of the kit's own picture is better than a table of which nothing can be read.
+        if kit.lesson.cover_face.is_some() && wide < self.width() * BROAD {
+            return Ok(false);
+        }
         self.block(Role::Figure(kit.title.clone()));
         let at = (SIDE + (self.width() - wide) / 2.0, middle - tall / 2.0);
         self.show_stage(&stage, at, reader)?;
