@@ -1436,3 +1436,15 @@ fn a_column_for_the_back_is_printed_on_the_back() {
         paperkeep(folder.path(), "check mine").assert().success();
     }
 }
+
+#[test]
+fn a_table_of_markdown_or_in_a_project_makes_a_kit() {
+    let text = b"# Birds\n\n| Name | Effect |\n| --- | --- |\n| Owl | Look |\n| Elk | Rest |\n";
+    let (folder, kit, _) = made_of("birds.md", text);
+    assert_eq!(rows_of(&kit, "name"), ["1x Owl", "1x Elk"]);
+    paperkeep(folder.path(), "check mine").assert().success();
+    let project = br#"{"css": "b {}", "html": "<b>{{Name}}</b>", "csv": "Name,Effect\nOwl,Look\nElk,Rest\n"}"#;
+    let (_folder, kit, said) = made_of("birds.json", project);
+    assert_eq!(rows_of(&kit, "name"), ["1x Owl", "1x Elk"]);
+    assert!(said.contains("HTML and CSS"), "{said}");
+}

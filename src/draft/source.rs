@@ -318,6 +318,7 @@ fn read_table(
             super::some_of(loose)
         ));
     }
+    layout.left_out.extend(table.unread().map(str::to_owned));
     let mut columns = columns(&lines, &layout);
     let has_decimal_commas = table.has_decimal_commas();
     for at in &layout.rows {

@@ -287,6 +287,14 @@ impl Table {
         }
     }
 
+    /// What else the file holds that is not read.
+    pub fn unread(&self) -> Option<&'static str> {
+        match self {
+            Table::Csv { .. } => None,
+            Table::Sheet(sheet) | Table::Objects(sheet) => sheet.unread,
+        }
+    }
+
     /// The text that the spans of cells refer to.
     pub fn text(&self) -> Arc<str> {
         match self {

@@ -1,13 +1,14 @@
 //! JSON: an array of objects, or an object that contains one, as other programs export cards.
 //!
 //! Each object is a line, and its keys are the columns in the order in which they first occur. An object within an object has its keys
-//! in columns of their own (`stats.attack`), and a list is one cell, with commas.
+//! in columns of their own (`stats.attack`), and a list is one cell, with commas. A project of CardPen holds its table as CSV.
 
 use std::collections::{HashMap, HashSet};
 use std::fmt;
 
 use serde::de::{Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
 
+use super::comma::Records;
 use super::sheet::{Cells, Found, Sheet};
 use super::{MAX_COLUMNS, MAX_ROWS};
 
@@ -60,6 +61,9 @@ pub fn read(bytes: &[u8], list: Option<&str>) -> Result<Sheet, String> {
         (_, Some(name)) => return Err(format!("it has no list `{name}`")),
         (json, None) => json,
     };
+    if let Some(csv) = csv_of(&json) {
+        return sheet_of_csv(csv);
+    }
     let Some(objects) = objects(json, DEEPEST) else {
         return Err("it contains no list of objects, such as `[{\"name\": \"Owl\"}]`".into());
     };
@@ -88,6 +92,39 @@ pub fn read(bytes: &[u8], list: Option<&str>) -> Result<Sheet, String> {
     let mut sheet = cells.sheet(String::new());
     // Objects have no number that anybody sees.
     sheet.lines.iter_mut().for_each(|line| line.number = None);
+    Ok(sheet)
+}
+
+/// The table of a project of CardPen, as a text beside those that draw its cards.
+fn csv_of(json: &Json) -> Option<&str> {
+    let Json::Object(keys) = json else {
+        return None;
+    };
+    let text = |wanted: &str| {
+        keys.iter().find_map(|(key, value)| match value {
+            Json::Plain(words) if key.eq_ignore_ascii_case(wanted) => Some(words.as_str()),
+            _ => None,
+        })
+    };
+    let draws = ["html", "css", "mustache"]
+        .iter()
+        .any(|key| text(key).is_some());
+    text("csv").filter(|csv| draws && csv.trim().contains('\n'))
+}
+
+fn sheet_of_csv(csv: &str) -> Result<Sheet, String> {
+    let mut cells = Cells::default();
+    for (row, line) in Records::new(csv).enumerate() {
+        let line = line.map_err(|broken| format!("in its CSV, {}", broken.message))?;
+        for (column, cell) in line.cells.into_iter().enumerate() {
+            if !cells.add(row, column, Found::value(cell.value.into_owned())) {
+                return Err("it contains more text than a table may have".into());
+            }
+        }
+    }
+    let mut sheet = cells.sheet(String::new());
+    sheet.lines.iter_mut().for_each(|line| line.number = None);
+    sheet.unread = Some("its faces in HTML and CSS: the deck has a first face to change instead");
     Ok(sheet)
 }
 
@@ -483,6 +520,10 @@ mod tests {
             text(bag).unwrap(),
             "Name | Nickname | set.Name | set.Nickname\nCard | Sword | Deck | Loot"
         );
+        let project = r#"{"name": "Birds", "css": "b {}", "html": "<b>{{Name}}</b>", "csv": "Name,Cost\n\"Owl, old\",1\nFox,2\n"}"#;
+        let project = read(project.as_bytes(), None).unwrap();
+        assert_eq!(&*project.text, "Name | Cost\nOwl, old | 1\nFox | 2");
+        assert!(project.unread.is_some_and(|what| what.contains("HTML")));
         let spoken = br#"{"white": ["A cup of tea.", "Two owls.", "No man."], "black": [{"text": "_?"}], "by": ["Ann"]}"#;
         assert_eq!(lists(spoken).unwrap(), ["white", "black"]);
         let white = read(spoken, Some("white")).unwrap();

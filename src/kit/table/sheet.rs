@@ -30,6 +30,8 @@ pub struct Sheet {
     pub broken: Option<Broken>,
     /// The cells with pictures that are the value of none: those over words, or outside of the table.
     pub loose: Vec<String>,
+    /// What else the file holds that is not read.
+    pub unread: Option<&'static str>,
 }
 
 /// The most merged areas and pictures that are looked at.
@@ -256,6 +258,7 @@ impl Cells {
             lines,
             broken,
             loose,
+            unread: None,
         }
     }
 }
