@@ -19,6 +19,8 @@ const TOP: f64 = 0.15;
 const AROUND: f64 = 0.05;
 /// The height of the rank in the corner of a card.
 const INDEX: f64 = 0.12;
+/// The part of a face at its upper edge in which a code stands.
+const CORNER: f64 = 0.2;
 /// The width of a letter as a fraction of its height, and the share of the face's width that words take.
 const LETTER: f64 = 0.46;
 const SHARE: f64 = 0.88;
@@ -58,6 +60,7 @@ pub fn titled(svg: &str, words: &Inscription) -> Option<String> {
     if words.title.is_empty()
         || !root.children().all(|node| is_bare(node, h))
         || letters(root) > CODE
+        || prints(root, &words.title, (y, h))
     {
         return None;
     }
@@ -90,16 +93,32 @@ fn is_bare(node: Node, height: f64) -> bool {
     }
 }
 
+/// Whether a face prints its name itself, where the title would stand, and not as a code in a corner.
+fn prints(root: Node, title: &str, (top, h): (f64, f64)) -> bool {
+    texts(root).any(|text| {
+        let y = text.descendants().find_map(|node| node.attribute("y"));
+        let is_low = y
+            .and_then(|y| y.parse::<f64>().ok())
+            .is_none_or(|y| y - top > h * CORNER);
+        is_low && printed(text).to_lowercase() == title.to_lowercase()
+    })
+}
+
+/// The words on a face.
+fn texts<'a>(root: Node<'a, 'a>) -> impl Iterator<Item = Node<'a, 'a>> {
+    root.children()
+        .filter(|node| node.has_tag_name((SVG, "text")))
+}
+
+fn printed(text: Node) -> String {
+    let parts = text.descendants().filter(Node::is_text);
+    let words: String = parts.filter_map(|node| node.text()).collect();
+    words.trim().to_owned()
+}
+
 /// The letters that are printed.
 fn letters(root: Node) -> usize {
-    let texts = root
-        .children()
-        .filter(|node| node.has_tag_name((SVG, "text")));
-    texts
-        .flat_map(|text| text.descendants())
-        .filter_map(|node| node.is_text().then(|| node.text()).flatten())
-        .map(|text| text.trim().chars().count())
-        .sum()
+    texts(root).map(|text| printed(text).chars().count()).sum()
 }
 
 /// The pips of suits, within 1 of their middle.
@@ -311,6 +330,17 @@ mod tests {
                 "{own}"
             );
         }
+    }
+
+    #[test]
+    fn a_name_that_a_face_prints_is_not_written_over_it() {
+        let words = Inscription {
+            title: "Hut".to_owned(),
+            ..Inscription::default()
+        };
+        let face = |y: u8| format!("{GROUND}<text x='6' y='{y}' font-size='7'>Hut</text></svg>");
+        assert_eq!(titled(&face(40), &words), None);
+        assert!(titled(&face(8), &words).is_some());
     }
 
     #[test]

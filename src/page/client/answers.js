@@ -320,7 +320,7 @@ function ending(texts) {
 }
 
 /** Whether answers lay the same piece in one place, each with another turn. */
-function isTurned(shown) {
+export function isTurned(shown) {
   const places = new Set(shown.map(({ answer: { face, spots } }) => JSON.stringify([face?.url, spots])));
   return shown.length > 1 && places.size === 1 && shown.every(({ answer: { face } }) => face);
 }

@@ -5,7 +5,7 @@ import { Answers, elsewhere, faceOf, isAboutMap, isChance, isOnMap, isSided, pil
 import { button, el, icon, svg } from './dom.js';
 import { ending, isRetold } from './ending.js';
 import { t } from './language.js';
-import { FEW as LISTED, fits, low, pair, upright } from './screen.js';
+import { FEW as LISTED, fits, low, pair, squeeze, upright } from './screen.js';
 import { LOG, back, canTell, hint, lost, newest, past, refusal, subject, tapAgain } from './sheet.js';
 import { boxOf, distance } from './shapes.js';
 import { MANY, areaPicture, counters, laidOpen, peek, zonePicture } from './table.js';
@@ -79,6 +79,8 @@ export class Hand {
       this.#crowded = true;
       draw();
     }
+    const thumb = this.root.querySelector('.thumb:not(.full, .ended)');
+    if (thumb) squeeze(thumb, thumb);
     this.#tell(snap);
     this.#settle();
     this.point();
@@ -296,7 +298,7 @@ export class Hand {
     const tool = (name, words, onclick) => button(el('span', { class: 'say' }, words), { onclick, 'data-tool': name }, icon(name));
     const undo = app.snap.undo?.open && app.may('undo');
     return el('div', { class: 'more' },
-      many ? tool('more', t('all {count} answers', { count: ask.answers.length }), () => {
+      many ? tool('all', t('all {count} answers', { count: ask.answers.length }), () => {
         app.only = ask.answers.map((_, index) => index);
         app.draw();
       }) : null,

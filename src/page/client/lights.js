@@ -70,8 +70,11 @@ export function draw(overlay, zone, { all, ask, pointed, refused, marks, age, sc
   const news = marks.filter((mark) => mark.zone === zone).flatMap((mark) => came(mark, scale));
   if (news.length) drawn.push(fading(news, age));
   for (const target of mine) {
-    if (isPointed(target)) drawn.push(...laid(target, ask));
-    drawn.push(outline(target, isPointed(target) ? 'pointed' : some ? 'back' : '', scale));
+    const tile = isPointed(target) ? laid(target, ask, pointed) : [];
+    drawn.push(...tile);
+    const edge = outline(target, isPointed(target) ? 'pointed' : some ? 'back' : '', scale);
+    edge.classList.toggle('laid', tile.length > 0);
+    drawn.push(edge);
   }
   const crosses = refused.filter((box) => box.zone === zone);
   for (const { box } of crosses) drawn.push(rect(box, 'under', scale), rect(box, 'refused', scale));
@@ -80,14 +83,14 @@ export function draw(overlay, zone, { all, ask, pointed, refused, marks, age, sc
   overlay.replaceChildren(...drawn);
 }
 
-/** The tile that an answer lays in an empty place, as it would lie. */
-function laid(target, ask) {
-  const { face } = ask.answers[target.answers[0]] ?? {};
+/** The tile that the answer pointed at lays in an empty place, as it would lie. */
+function laid(target, ask, pointed) {
+  const { face } = ask.answers[target.answers.find((index) => pointed.has(index))] ?? {};
   const { w, h } = target.box;
   if (!target.empty || !face || Math.abs(Math.max(face.w, face.h) / Math.max(w, h) - 1) > 0.2) return [];
   const { x, y } = middle(target.box);
   const turn = `rotate(${90 * (face.turns ?? 0)} ${x} ${y})`;
-  return [svg('image', { href: face.url, x: x - face.w / 2, y: y - face.h / 2, width: face.w, height: face.h, transform: turn, opacity: 0.85 })];
+  return [svg('image', { href: face.url, x: x - face.w / 2, y: y - face.h / 2, width: face.w, height: face.h, transform: turn })];
 }
 
 /** Smaller places than this have thin outlines, in px. */

@@ -213,6 +213,13 @@ class App {
     return null;
   }
 
+  /** Leaves only the turns of a tile to choose from, and shows the first where it would lie. */
+  turn(answers) {
+    this.only = answers;
+    this.draw();
+    this.point(answers.slice(0, 1));
+  }
+
   /** Shows all answers again. */
   all() {
     this.only = null;

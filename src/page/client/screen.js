@@ -37,6 +37,18 @@ export function pair(list) {
   if (list.offsetHeight >= alone) list.classList.remove('paired');
 }
 
+/** What makes room for answers, in this order: their pictures become small, the tools are only icons, and the question takes more of the screen. */
+const SQUEEZED = ['with-small-pictures', 'with-icons', 'at-most'];
+
+/** Makes room in a part of the page until all answers in its list are in view, as far as that is possible. */
+export function squeeze(part, list) {
+  part.classList.remove(...SQUEEZED);
+  for (const step of SQUEEZED) {
+    if (fits(list)) return;
+    part.classList.add(step);
+  }
+}
+
 /** Marks the parts of a page that go on below what is in view; what is below their contents is only their margin, which marked ones lack. */
 export function cue(page) {
   for (const part of page.querySelectorAll(PARTS)) {

@@ -1,11 +1,11 @@
 // The referee's sheet beside the table, always in this order: who, the question, the refusal if any, the answers, what happened,
 // the tools.
 
-import { Answers, elsewhere, faceOf, isChance, isOnMap, named } from './answers.js';
+import { Answers, elsewhere, faceOf, isChance, isOnMap, isTurned, named } from './answers.js';
 import { button, el, icon, rule } from './dom.js';
 import { ending } from './ending.js';
 import { t } from './language.js';
-import { FEW, fits, pair, small, upright } from './screen.js';
+import { FEW, fits, pair, small, squeeze, upright } from './screen.js';
 import { briefly, invitation } from './seats.js';
 
 /** Where places have neither digits nor names, more answers than this are only tapped on the map. */
@@ -56,6 +56,8 @@ export class Sheet {
     if (isFull() && !(isListed && upright.matches)) draw(1);
     if (isFull() && isListed) draw(2);
     if (this.#crowded === 0 && small.matches && !upright.matches && asked() && this.#spare() > LOG - NEWEST) draw(-1);
+    if (this.#crowded === -1 && (isFull() || this.sheet.querySelector('.past').offsetHeight < LOG)) draw(0);
+    if (small.matches && asked()) squeeze(this.sheet, asked());
   }
 
   /** The height that nothing takes, in px. */
@@ -148,8 +150,9 @@ export class Sheet {
   }
 }
 
-/** That a second tap confirms what is pointed at; null if nothing is. */
-export function tapAgain({ pointed, ask }) {
+/** That a second tap confirms what is pointed at, or that a turn is to be chosen; null if nothing is. */
+export function tapAgain({ pointed, ask, only }) {
+  if (only && pointed.size > 0 && isTurned(only.map((index) => ({ answer: ask.answers[index] })))) return t('Tap how it should lie.');
   const words = [...pointed].map((index) => ask?.answers[index]?.text).filter(Boolean);
   return words.length ? t('Tap again: {answer}', { answer: words.join('; ') }) : null;
 }

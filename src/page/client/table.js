@@ -1,5 +1,6 @@
 // The table on wood: zones with every printed face where it lies, and the highlights on them.
 
+import { isTurned } from './answers.js';
 import { button, el, icon, svg } from './dom.js';
 import { t } from './language.js';
 import { GROWTH, LARGEST, arrange, fit, flow, grows, pack, scaled, sets } from './layout.js';
@@ -766,12 +767,18 @@ export class Table {
       // The first tap of a finger points; the second answers.
       const same = target.answers.every((index) => this.#app.pointed.has(index)) && this.#app.pointed.size === target.answers.length;
       if (event.pointerType === 'mouse' || same) this.#app.choose(target.answers);
+      else if (this.#isTurned(target)) this.#app.turn(target.answers);
       else this.#app.point(target.answers);
       return;
     }
     const thing = this.#thing(event);
     if (!thing) return this.#app.point([]);
     this.#app.refusedAt(thing.thing.id, { zone: thing.zone.id, box: boxOf(thing.thing) });
+  }
+
+  /** Whether a tile may lie at a place in several turns, which are chosen next. */
+  #isTurned({ answers }) {
+    return isTurned(answers.map((index) => ({ answer: this.#ask.answers[index] })));
   }
 
   #forget(event) {

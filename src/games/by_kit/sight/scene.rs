@@ -656,7 +656,7 @@ impl KitGame {
         }
     }
 
-    /// A pile, with its uppermost piece if that is seen.
+    /// A pile, with its uppermost piece if that is seen, and with the larger pieces on which smaller ones lie.
     fn picture_pile(
         &self,
         p: &Position,
@@ -665,7 +665,14 @@ impl KitGame {
         scene: &mut Scene,
         (x, y): (f64, f64),
     ) {
+        let area = |piece: &u16| {
+            let (w, h) = self.size_of(*piece);
+            w * h
+        };
         let Some(last) = pieces.last() else { return };
+        let larger = pieces.iter().rposition(|piece| area(piece) > area(last));
+        let (below, pieces) = pieces.split_at(larger.map_or(0, |at| at + 1));
+        self.picture_pile(p, below, seat, scene, (x, y));
         let is_seen = self.sight(p, *last, seat).is_some();
         let under = pieces.len() - usize::from(is_seen);
         if under > 0 {

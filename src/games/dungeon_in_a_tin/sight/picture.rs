@@ -1,6 +1,6 @@
 //! The table as pieces, for pictures: the dungeon, and beside it each knight's card and the piles.
 //!
-//! On a tile everything keeps to the tile's own orientation: dice at the top and treasure at the lower right, so that the
+//! On a tile everything keeps to the tile's own orientation: dice at the upper left and treasure at the lower right, so that the
 //! skulls at the lower left, the name and most exits stay visible however it is turned.
 
 use super::labels::Label;
@@ -27,6 +27,8 @@ const GAP: f64 = 3.0;
 const AISLE: f64 = 16.0;
 /// The gap between the edge of a room and the dice in it, in mm.
 const WALL: f64 = 1.2;
+/// The largest part of a tile that a die takes along its edge.
+const FIGURE: f64 = 0.3;
 /// The least part of a room that dice get, however much treasure lies there.
 const DICE_SHARE: f64 = 0.45;
 /// Distances of a lock and of a way from the tile's edge, in mm: on the printed door, and just outside.
@@ -245,7 +247,8 @@ impl SceneBuilder<'_> {
         };
         let high = (wide - treasure).max(wide * DICE_SHARE);
         let fitting = |across: usize| {
-            (pieces.die + 0.2)
+            (pieces.tile * FIGURE)
+                .min(pieces.die + 0.2)
                 .min(wide / across as f64)
                 .min(high / count.div_ceil(across) as f64)
         };
@@ -262,10 +265,8 @@ impl SceneBuilder<'_> {
         for (index, die) in dice.into_iter().enumerate() {
             let row = index / across;
             let column = index % across;
-            let in_row = (count - row * across).min(across);
-            // A single die in the last row goes to the left, where the treasure stays visible.
-            let shift = if in_row == 1 { across - 1 } else { in_row - 1 };
-            let x = (column as f64 - shift as f64 / 2.0) * pitch;
+            // From the left, so that the name at the upper right and the treasure below it stay visible.
+            let x = -half + WALL + (column as f64 + 0.5) * pitch;
             let edge = pitch - 0.2;
             let y = -half + WALL + edge / 2.0 + row as f64 * pitch;
             let what = if edge < pieces.die {
