@@ -16,6 +16,9 @@ const TOO_WIDE: &str = "document.documentElement.scrollWidth > innerWidth";
 const TOO_SMALL: &str = "[...document.querySelectorAll('button:not(.spot, .link), summary, input:not([type=checkbox], [type=radio], .unseen)')]
     .filter((node) => { const { width, height } = node.getBoundingClientRect(); return height > 0 && Math.min(width, height) < 43.5; })
     .map((node) => node.outerHTML)";
+/// Drawings over zones that do not lie on them exactly: what they light would be beside its place.
+const ASIDE: &str = "[...document.querySelectorAll('svg.over')].map((over) => [over.getBoundingClientRect(), over.parentElement.getBoundingClientRect(), getComputedStyle(over).padding])
+    .filter(([over, zone, padding]) => padding !== '0px' || Math.hypot(over.x - zone.x, over.y - zone.y, over.width - zone.width, over.height - zone.height) > 8).length";
 /// A picture reduced to the mean colours of its cells.
 fn fields(picture: &[u8]) -> Vec<[u8; 3]> {
     let image = image::load_from_memory(picture).unwrap().to_rgb8();
@@ -70,6 +73,7 @@ pub fn sound(chromium: &mut Chromium, name: &str) {
     assert_eq!(chromium.value(AXE), json!([]), "{name}");
     assert_eq!(chromium.value(TOO_WIDE), false, "{name}");
     assert_eq!(chromium.value(TOO_SMALL), json!([]), "{name}");
+    assert_eq!(chromium.value(ASIDE), 0, "{name}");
 }
 
 #[test]

@@ -15,8 +15,7 @@ use crate::games::by_kit::KitGame;
 use crate::games::by_kit::language::code::{Picked, Type};
 use crate::games::by_kit::language::sheet::See;
 use crate::games::by_kit::rules::position::*;
-use crate::games::by_kit::rules::worlds::{Deal, evened, gcd};
-use crate::referee::bot::below;
+use crate::games::by_kit::rules::worlds::{Deal, Urn, evened, gcd};
 use crate::referee::odds::{Layer, Node, Weight};
 use crate::referee::{Choices, Game, Seat, Turn, Worlds};
 
@@ -430,25 +429,12 @@ fn in_cases(worlds: Vec<(Position, Weight)>, most: usize) -> Option<Worlds<Posit
 
 /// This many positions, drawn at random from all.
 fn drawn(known: &Worlds<Position>, draws: usize, luck: &mut ChaCha8Rng) -> Worlds<Position> {
-    let ends: Vec<u32> = known
-        .list
-        .iter()
-        .scan(0, |sum, (_, cases)| {
-            *sum += cases;
-            Some(*sum)
-        })
-        .collect();
-    let total = ends.last().copied().unwrap_or(0);
-    let one = |_| {
-        let case = below(total, luck);
-        let at = ends.partition_point(|end| *end <= case);
-        (known.list[at].0.clone(), 1)
-    };
-    let list = match total {
-        0 => Vec::new(),
-        _ => (0..draws).map(one).collect(),
-    };
-    Worlds { list, all: false }
+    let urn = Urn::of(&known.list);
+    let one = |_| urn.one(luck).map(|world| (world.clone(), 1));
+    Worlds {
+        list: (0..draws).map_while(one).collect(),
+        all: false,
+    }
 }
 
 /// Whether chance brought the same, whichever pool it came from.

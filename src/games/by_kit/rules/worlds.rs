@@ -17,6 +17,7 @@ use crate::games::by_kit::rules::clue::Clue;
 use crate::games::by_kit::rules::matter::Matter;
 use crate::games::by_kit::rules::observe::group;
 use crate::games::by_kit::rules::position::*;
+use crate::referee::bot::below;
 use crate::referee::{Choices, Game, Seat, Turn, Words, Worlds};
 
 /// The most memory for worlds, in bytes.
@@ -40,6 +41,35 @@ pub enum Deal {
     Closed,
     /// And so is the place of each in a hand, if any answer may ever name it by that.
     Placed,
+}
+
+/// Possible positions, to be drawn at random by their cases.
+pub(super) struct Urn<'w> {
+    worlds: &'w [(Position, u32)],
+    /// Up to which case each of them goes.
+    ends: Vec<u32>,
+}
+
+impl Urn<'_> {
+    pub fn of(worlds: &[(Position, u32)]) -> Urn<'_> {
+        let mut sum = 0;
+        let ends = worlds.iter().map(|(_, cases)| {
+            sum += cases;
+            sum
+        });
+        Urn {
+            ends: ends.collect(),
+            worlds,
+        }
+    }
+
+    /// One of them; `None` if there are none.
+    pub fn one(&self, luck: &mut ChaCha8Rng) -> Option<&Position> {
+        let total = self.ends.last().copied().filter(|total| *total > 0)?;
+        let case = below(total, luck);
+        let at = self.ends.partition_point(|end| *end <= case);
+        self.worlds.get(at).map(|(world, _)| world)
+    }
 }
 
 impl KitGame {
@@ -500,8 +530,8 @@ impl KitGame {
         worlds
     }
 
-    /// The worlds after one more choice: the one that the viewer made, or any that another could make. `None` if those are too many,
-    /// or not equally many in each.
+    /// The worlds after one more choice: the one that the viewer made, or any that another could make, each as likely. `None` if those are
+    /// too many.
     fn after_a_choice(
         &self,
         worlds: &[(Position, u32)],
@@ -509,29 +539,35 @@ impl KitGame {
         (mv, own): (Move, bool),
         most: usize,
     ) -> Option<Vec<(Position, u32)>> {
-        let mut next = Vec::new();
-        let mut ways = None;
         let mut choices = Choices::default();
-        for (world, cases) in worlds {
+        let mut moves = |world: &Position| -> Vec<Move> {
             if self.turn(world) != Turn::Player(by) {
-                continue;
+                return Vec::new();
+            }
+            if own {
+                let is_legal = self.judge_move(world, mv).is_ok();
+                return is_legal.then_some(mv).into_iter().collect();
             }
             self.moves(world, &mut choices);
-            if own {
-                choices.clear();
-                if self.judge_move(world, mv).is_ok() {
-                    choices.push(mv);
-                }
-            } else if *ways.get_or_insert(choices.len()) != choices.len() {
-                return None;
-            }
-            for choice in choices.iter() {
+            choices.iter().map(|choice| choice.mv).collect()
+        };
+        let chosen: Vec<Vec<Move>> = worlds.iter().map(|(world, _)| moves(world)).collect();
+        if chosen.iter().map(Vec::len).sum::<usize>() > most {
+            return None;
+        }
+        // Where fewer choices are possible, each is likelier.
+        let ways = chosen.iter().map(|moves| moves.len().max(1) as u128);
+        let all = ways.fold(1, |all, own| all / gcd(all, own) * own);
+        let mut next = Vec::new();
+        let mut total: u32 = 0;
+        for ((world, cases), moves) in worlds.iter().zip(chosen) {
+            let share = u32::try_from(all / moves.len().max(1) as u128).ok()?;
+            let cases = cases.checked_mul(share)?;
+            for mv in moves {
+                total = total.checked_add(cases)?;
                 let mut after = world.clone();
-                self.make(&mut after, choice.mv, &mut |_| {});
-                next.push((after, *cases));
-            }
-            if next.len() > most {
-                return None;
+                self.make(&mut after, mv, &mut |_| {});
+                next.push((after, cases));
             }
         }
         Some(next)
@@ -551,15 +587,16 @@ impl KitGame {
             Some(before) => self.possible(before, seat, Deal::Closed, (draws, draws)),
             None => started.clone(),
         };
+        let urn = Urn::of(&started.list);
         let mut list = Vec::new();
         let mut choices = Choices::default();
         for _ in 0..draws.max(1) * TRIES {
-            if list.len() >= draws.max(1) || started.list.is_empty() {
+            if list.len() >= draws.max(1) {
                 break;
             }
-            let mut world = started.list[one_of(started.list.len(), &mut luck)]
-                .0
-                .clone();
+            let Some(mut world) = urn.one(&mut luck).cloned() else {
+                break;
+            };
             world.together = true;
             self.run(&mut world, &mut |_| {});
             let fits = p.chosen.iter().all(|(by, mv)| {

@@ -520,6 +520,23 @@ fn alone_a_turn_that_ends_is_told() {
     );
 }
 
+/// What somebody has chosen in secret is likelier to come from a hand that is likelier, and less from one with more choices.
+#[test]
+fn who_chooses_second_knows_how_hands_are_dealt() {
+    let rows = "code,count,worth\nP,18,1\nG,2,5\n";
+    let play = "[table]\nstock = \"pile of cards\"\nused = \"discard\"\nrounds = 0\n[player]\nhand = \"hand\"\n\
+        down = \"hand\"\nfinds = 0\n[flow]\nsetup = \"deal 3 from stock to each hand\"\nround = \"\"\"\nrounds += 1\n\
+        together: choose lay\neach player\n  reveal down.top\n  if down.top.worth = 5: finds += 1\n  move all of down to used\n\
+        \"\"\"\n[action.lay]\nwords = \"lay {card}\"\npick = \"card in hand\"\ndo = \"move card to down\"\n\
+        [end]\nwhen = \"rounds = 2\"\n";
+    let game = game(rows, play, 2);
+    let dealt = after(&game, "is:P is:P is:P is:P is:P is:P");
+    // Ann has two gems in 15 of 680 hands, and one in 210; then she lays one in half of the cases.
+    assert_eq!(chance(&game, &dealt, Some(0), "lay:P", "finds"), "45/272");
+    let p = after(&game, "is:P is:P is:P is:P is:P is:P lay:P");
+    assert_eq!(chance(&game, &p, Some(1), "lay:P", "finds"), "45/272");
+}
+
 /// What every turn begins with says nothing about an answer that ends one, even if it is set without a word.
 #[test]
 fn steps_of_the_next_turn_are_no_outcome() {
