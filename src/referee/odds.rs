@@ -178,15 +178,20 @@ pub enum Likelihood {
     Exact { cases: u128, of: u128 },
     /// As exact as a floating-point number, where the fraction has too many digits.
     Near { p: f64 },
+    /// Counted, but without all that somebody may know: how far off it is cannot be said.
+    Rough { p: f64 },
     /// The frequency in a number of trials, and the half-width of its 95 % interval (Wilson's).
     Sampled { p: f64, error: f64, trials: u32 },
 }
 
 impl Likelihood {
-    /// The same as a mere number, unless it is certain.
+    /// The same where more may be known than was counted, unless it is certain.
     fn rough(self) -> Likelihood {
         match self {
-            Likelihood::Exact { .. } if !self.is_certain() => Likelihood::Near { p: self.value() },
+            Likelihood::Exact { .. } if self.is_certain() => self,
+            Likelihood::Exact { .. } | Likelihood::Near { .. } => {
+                Likelihood::Rough { p: self.value() }
+            }
             other => other,
         }
     }
@@ -195,14 +200,14 @@ impl Likelihood {
     pub fn value(self) -> f64 {
         match self {
             Likelihood::Exact { cases, of } => cases as f64 / of as f64,
-            Likelihood::Near { p } | Likelihood::Sampled { p, .. } => p,
+            Likelihood::Near { p } | Likelihood::Rough { p } | Likelihood::Sampled { p, .. } => p,
         }
     }
 
     /// The half-width of its 95 % interval; 0 if it is exact.
     pub fn error(self) -> f64 {
         match self {
-            Likelihood::Exact { .. } | Likelihood::Near { .. } => 0.0,
+            Likelihood::Exact { .. } | Likelihood::Near { .. } | Likelihood::Rough { .. } => 0.0,
             Likelihood::Sampled { error, .. } => error,
         }
     }
@@ -216,7 +221,7 @@ impl Likelihood {
     pub fn sum(parts: &[Likelihood]) -> Likelihood {
         let all = parts.iter().try_fold((0, 1), |sum, part| match part {
             Likelihood::Exact { cases, of } => plus(sum, (*cases, *of)),
-            Likelihood::Near { .. } | Likelihood::Sampled { .. } => None,
+            _ => None,
         });
         if let Some((cases, of)) = all {
             return Likelihood::exact(cases, of);
@@ -226,8 +231,10 @@ impl Likelihood {
             Likelihood::Sampled { trials, .. } => Some(*trials),
             _ => None,
         });
+        let is_rough = |part: &Likelihood| matches!(part, Likelihood::Rough { .. });
         match trials.max() {
             Some(trials) => sampled((p * f64::from(trials)).round() as u32, trials),
+            None if parts.iter().any(is_rough) => Likelihood::Rough { p },
             None => Likelihood::Near { p },
         }
     }
@@ -255,7 +262,7 @@ impl Likelihood {
             Likelihood::Sampled { p, .. } if p < LEAST_SHOWN => {
                 percent("under {cases} %", 2.0 * LEAST_SHOWN)
             }
-            Likelihood::Sampled { p, .. } => percent("about {cases} %", p),
+            Likelihood::Rough { p } | Likelihood::Sampled { p, .. } => percent("about {cases} %", p),
         }
     }
 
@@ -292,7 +299,9 @@ impl fmt::Display for Likelihood {
         match self {
             Likelihood::Exact { cases, of: 1 } => write!(f, "{cases}"),
             Likelihood::Exact { cases, of } => write!(f, "{cases}/{of}"),
-            Likelihood::Near { p } | Likelihood::Sampled { p, .. } => write!(f, "{p:.4}"),
+            Likelihood::Near { p } | Likelihood::Rough { p } | Likelihood::Sampled { p, .. } => {
+                write!(f, "{p:.4}")
+            }
         }
     }
 }
@@ -345,7 +354,7 @@ impl Serialize for Prospect {
                 p: self.p.to_string(),
                 text,
             },
-            Likelihood::Near { p } => Line::Near { p, text },
+            Likelihood::Near { p } | Likelihood::Rough { p } => Line::Near { p, text },
             Likelihood::Sampled { p, error, .. } => Line::Sampled { p, error, text },
         }
         .serialize(serializer)
