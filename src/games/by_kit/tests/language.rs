@@ -656,19 +656,6 @@ fn the_table_is_told_in_the_kit_s_words() {
     }
 }
 
-/// A name that is taken is one mistake, however many lines use it.
-#[test]
-fn a_name_that_is_taken_is_one_mistake() {
-    let play = "[table]\nstock = \"pile of cards\"\npot = 0\n\
-        [flow]\nturn = \"let top = 3; pot = top; pot += top; choose stop\"\n[action.stop]\n[end]\nwhen = \"no\"\n";
-    let problem = refused(TWO, play);
-    assert!(
-        problem.contains("`top` already means something else"),
-        "{problem}"
-    );
-    assert_eq!(problem.lines().count(), 1, "{problem}");
-}
-
 /// Chance picks by weight, is typed like a die, and is not asked where there is only one.
 #[test]
 fn lots_are_drawn_by_weight() {

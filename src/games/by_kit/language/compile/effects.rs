@@ -169,6 +169,9 @@ impl Compiler<'_> {
 
     /// Names a value until the end of the block.
     fn letting(&mut self, name: &str, value: &Phrase, origin: &Origin) -> Result<(), Problem> {
+        if self.sheet.constants.contains_key(name) || super::RESERVED.contains(&name) {
+            return Err(origin.problem(format!("`{name}` already means something else")));
+        }
         let was_hidden = std::mem::take(&mut self.hidden);
         let read = match &value.is {
             Form::List(list) if list.is_empty() => Ok((
@@ -197,10 +200,6 @@ impl Compiler<'_> {
             is_hidden,
             ..Bound::new(name, place, ty)
         });
-        // It is bound all the same, so that no line that uses it is told as well.
-        if self.sheet.constants.contains_key(name) || super::RESERVED.contains(&name) {
-            return Err(origin.problem(format!("`{name}` already means something else")));
-        }
         Ok(())
     }
 
