@@ -262,7 +262,9 @@ impl Likelihood {
             Likelihood::Sampled { p, .. } if p < LEAST_SHOWN => {
                 percent("under {cases} %", 2.0 * LEAST_SHOWN)
             }
-            Likelihood::Rough { p } | Likelihood::Sampled { p, .. } => percent("about {cases} %", p),
+            Likelihood::Rough { p } | Likelihood::Sampled { p, .. } => {
+                percent("about {cases} %", p)
+            }
         }
     }
 

@@ -180,7 +180,23 @@ impl KitGame {
 
     /// Somebody has chosen a piece among others that a viewer does not see.
     fn note_chosen(&self, p: &mut Position, piece: u16) {
-        for (viewer, hidden) in self.hidden_beside(p, piece) {
+        let hidden = self.hidden_beside(p, piece);
+        self.note_chosen_among(p, piece, hidden);
+    }
+
+    /// What has left a hand while all chose in secret was chosen.
+    pub(crate) fn note_chosen_together(&self, p: &mut Position, before: &Position) {
+        for piece in 0..p.pieces.len() as u16 {
+            let zone_in = |p: &Position| p.pieces[usize::from(piece)].zone;
+            if zone_in(p) != zone_in(before) {
+                let hidden = self.hidden_beside(before, piece);
+                self.note_chosen_among(p, piece, hidden);
+            }
+        }
+    }
+
+    fn note_chosen_among(&self, p: &mut Position, piece: u16, hidden: Vec<(usize, Vec<u16>)>) {
+        for (viewer, hidden) in hidden {
             let belief = Arc::make_mut(&mut p.beliefs.0[viewer]);
             // Even one that the viewer knows: nobody can tell that it is this one.
             let kind = |piece: &u16| belief.kinds[usize::from(*piece)];

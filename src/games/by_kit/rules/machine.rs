@@ -238,7 +238,9 @@ impl KitGame {
             }
             Op::TogetherEnd => {
                 p.together = false;
-                p.before = None;
+                if let Some(before) = p.before.take() {
+                    self.note_chosen_together(p, &before);
+                }
                 p.chosen.clear();
                 self.tell_chosen(p, tell);
             }

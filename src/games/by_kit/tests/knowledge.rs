@@ -537,6 +537,20 @@ fn who_chooses_second_knows_how_hands_are_dealt() {
     assert_eq!(chance(&game, &p, Some(1), "lay:P", "finds"), "45/272");
 }
 
+/// Whether people choose one card as often as another is not known, also once all have chosen.
+#[test]
+fn what_was_chosen_together_is_assumed() {
+    let rows = "code,count,worth\nP,4,1\nG,4,5\n";
+    let play = "[table]\nstock = \"pile of cards\"\n[player]\nhand = \"hand\"\ndown = \"hand\"\n[flow]\nsetup = \"\"\"\n\
+        deal 3 from stock to each hand\ntogether: choose lay\n\"\"\"\nturn = \"choose guess, other\"\n[action.lay]\n\
+        pick = \"card in hand\"\ndo = \"move card to down\"\n[action.guess]\n\
+        do = \"if any(player.left.down where worth = 5): win; lose\"\n[action.other]\ndo = \"lose\"\n[end]\nwhen = \"stock is empty\"\n";
+    let game = game(rows, play, 2);
+    let p = after(&game, "is:P is:P is:G is:P is:G is:G lay:P lay:G");
+    let told = odds(&game, &p, Some(0));
+    assert!(told.assumed, "{told:?}");
+}
+
 /// What every turn begins with says nothing about an answer that ends one, even if it is set without a word.
 #[test]
 fn steps_of_the_next_turn_are_no_outcome() {
