@@ -259,6 +259,8 @@ impl Follower<'_> {
             .collect();
         for seen in seen {
             let mut next = Layer::new();
+            // Those drawn are counted, so equal ones stay apart.
+            let mut drawn = Vec::new();
             for (world, weight) in worlds {
                 let begun = self.answered(world, weight, seen);
                 let mut open = self.some_of(begun);
@@ -270,11 +272,18 @@ impl Follower<'_> {
                         let further = self.settled(&step, seen);
                         open.extend(self.some_of(further));
                     } else if self.is_seen_so(&step, seen) {
-                        next.add(Node::of(at_rest(step.world)), step.weight);
+                        let world = at_rest(step.world);
+                        match self.luck {
+                            Some(_) => drawn.push((world, step.weight)),
+                            None => next.add(Node::of(world), step.weight),
+                        }
                     }
                 }
             }
-            worlds = next.into_worlds();
+            worlds = match self.luck {
+                Some(_) => drawn,
+                None => next.into_worlds(),
+            };
         }
         Some(worlds)
     }

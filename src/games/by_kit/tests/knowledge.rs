@@ -537,6 +537,48 @@ fn who_chooses_second_knows_how_hands_are_dealt() {
     assert_eq!(chance(&game, &p, Some(1), "lay:P", "finds"), "45/272");
 }
 
+/// One card of each suit lies aside. However many questions are asked, nobody forgets that.
+#[test]
+fn a_case_of_one_of_each_suit_is_remembered() {
+    let rows = "code,name,suit\nr1,r1,red\nr2,r2,red\nr3,r3,red\nb1,b1,blue\nb2,b2,blue\nb3,b3,blue\ng1,g1,green\ng2,g2,green\ng3,g3,green\n";
+    let play = "[table]\nreds = \"pile\"\nstock = \"pile of cards\"\ncase = \"pile\"\n[player]\nhand = \"hand\"\nout = false\n\
+        score = 0\n[flow]\nsetup = \"\"\"\neach s in values(suit)\n  move all of stock where suit = s to reds\n  \
+        move 1 at random of reds to case\n  shuffle reds into stock\nrepeat while stock is not empty\n  \
+        each player: if stock is not empty: draw 1 from stock to hand\n\"\"\"\nturn = \"choose question, accuse\"\n\
+        [action.question]\nwords = \"ask {foe} for {colour}\"\npick = [\"foe in others\", \"colour in values(suit)\"]\ndo = \"\"\"\n\
+        if any(foe.hand where suit = colour)\n  ask foe: c in foe.hand where suit = colour\n  say \"{foe} shows {colour}.\"\n  \
+        reveal c to player\notherwise\n  say \"{foe} has no {colour}.\"\n\"\"\"\n[action.accuse]\nwords = \"accuse {a}\"\n\
+        pick = \"a in values(name)\"\ndo = \"\"\"\nout = true\nif any(case where name = a): score += 1\n\"\"\"\n\
+        [end]\nwhen = \"all(players where out)\"\nscore = \"score\"\n";
+    let game = game(rows, play, 3);
+    let dealt = "takes:3 takes:3 takes:3 is:b2 is:r1 is:r2 is:g2 is:b1 is:g1";
+    let asked = "question:Player_2:red ask-piece:r1 question:Player_3:red ask-piece:r2 question:Player_1:blue ask-piece:b2 \
+        question:Player_3:red ask-piece:r2";
+    let p = after(&game, &format!("{dealt} {asked}"));
+    let told = odds(&game, &p, Some(1));
+    assert!(!told.partial, "{told:?}");
+    // Red is known; blue is one of two, since Ann has shown the other, and green any of three.
+    let shares = [
+        ("r3", 1.0),
+        ("b2", 0.5),
+        ("b3", 0.5),
+        ("g1", 1.0 / 3.0),
+        ("g3", 1.0 / 3.0),
+    ];
+    for (guess, share) in shares {
+        let id = format!("accuse:{guess}");
+        let answer = told.options.iter().find(|option| option.id == id);
+        let outcomes = &answer.expect("an answer").outcomes;
+        let scores = |one: &&odds::Prospect| one.text().contains("score is 1");
+        let found: f64 = outcomes
+            .iter()
+            .filter(scores)
+            .map(|one| one.p.value())
+            .sum();
+        assert!((found - share).abs() < 0.12, "{guess}: {found}");
+    }
+}
+
 /// Whether people choose one card as often as another is not known, also once all have chosen.
 #[test]
 fn what_was_chosen_together_is_assumed() {
