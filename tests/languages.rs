@@ -525,7 +525,7 @@ fn an_open_table_speaks_the_language() {
     let german = said("de", lines);
     for words in [
         "Ann: das Oberste von Karten aufdecken. Mitte: Snowy owl.",
-        "Ann, was wählst du für „Ziel“?  1 Mitte  2 Auslage von Ann  3 Hand von Ann  4 Ablage Karten  5 Karten",
+        "Ann, wohin kommt Snowy owl?  1 Mitte  2 Auslage von Ann  3 Hand von Ann  4 Ablage Karten  5 Karten",
         "Ann: würfeln: Zusatzwürfel. Zusatzwürfel: ",
         "Ann, um wie viel? -10 bis 10",
         "Der Tisch: Zähler 3",
