@@ -92,14 +92,18 @@ const AFTER: &str = "(async (n, index, narrowed) => {
   const page = document.querySelector('#page');
   const next = () => document.querySelector('dialog[open] .btn.first')
     ?? (!narrowed && document.querySelector(':is(.ask, .thumb) > .btn.plain') && document.querySelector(`.answers [data-answer~=\"${index}\"]`));
-  while (page.dataset.asked === String(n) && !next()) await new Promise((done) => setTimeout(done, 5));
-  if (page.dataset.asked !== String(n)) return null;
-  // Pictures of answers move those below them, until they are there.
-  await Promise.all([...document.images].map((image) => image.decode().catch(() => null)));
-  await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
-  next().scrollIntoView({ block: 'nearest' });
-  const { x, y, width, height } = next().getBoundingClientRect();
-  return { point: [x + width / 2, y + height / 2], narrowed: narrowed || document.querySelector('dialog[open]') === null };
+  while (page.dataset.asked === String(n)) {
+    while (page.dataset.asked === String(n) && !next()) await new Promise((done) => setTimeout(done, 5));
+    // Pictures of answers move those below them, until they are there.
+    await Promise.all([...document.images].map((image) => image.decode().catch(() => null)));
+    await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+    const node = page.dataset.asked === String(n) && next();
+    if (!node) continue;
+    node.scrollIntoView({ block: 'nearest' });
+    const { x, y, width, height } = node.getBoundingClientRect();
+    return { point: [x + width / 2, y + height / 2], narrowed: narrowed || document.querySelector('dialog[open]') === null };
+  }
+  return null;
 })";
 
 /// How many words a question and its answers have on the screen.
