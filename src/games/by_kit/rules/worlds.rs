@@ -556,8 +556,8 @@ impl KitGame {
             return None;
         }
         // Where fewer choices are possible, each is likelier.
-        let ways = chosen.iter().map(|moves| moves.len().max(1) as u128);
-        let all = ways.fold(1, |all, own| all / gcd(all, own) * own);
+        let mut ways = chosen.iter().map(|moves| moves.len().max(1) as u128);
+        let all = ways.try_fold(1_u128, |all, own| (all / gcd(all, own)).checked_mul(own))?;
         let mut next = Vec::new();
         let mut total: u32 = 0;
         for ((world, cases), moves) in worlds.iter().zip(chosen) {
